@@ -4,7 +4,9 @@ import { HOUR, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { recordsSuite } from '../support/records.ts';
 
-const { api, read, inquire, inquired, apply, inquiries, applicants, mails, moveTo } = recordsSuite();
+const { api, call, read, inquire, inquired, apply, inquiries, applicants, mails, moveTo } = recordsSuite();
+
+const retry = async (id: string) => (await call('POST', `/api/inquiries/${id}/retry-mail`)).json();
 
 it('a mail header cannot be injected by a name', async () => {
   const own = { firstName: 'A\r\nBcc: b@c.d', lastName: 'x\u2028Bcc: y\n\nz' };
@@ -25,8 +27,7 @@ it('a mail header has no address that mail cannot be sent to, also of a record o
   const { id } = await inquired();
   await api.ctx.stores.inquiries.update(id, (value) => ({ ...value, email: unsafe }));
   api.resend.mood = 'well';
-  await moveTo(2 * HOUR);
-  await deliverDue(api.ctx);
+  await retry(id);
   expect(api.resend.delivered).toMatchObject([{ text: expect.stringContaining(`Email: ${unsafe}\n`) }]);
   expect(api.resend.delivered[0]?.reply_to).toBeUndefined();
 });
@@ -83,12 +84,19 @@ it('a provider that fails is called again by the same call and by the schedule, 
   expect([api.resend.delivered.length, mails()]).toEqual([1, []]);
 });
 
-it('a provider that refuses a mail for good is not called again', async () => {
+it('a provider that refuses a mail for good is not called again by itself, and a person may try again', async () => {
   api.resend.mood = 422;
-  await inquired();
+  const { id } = await inquired();
   expect(await inquiries()).toMatchObject([{ mail: 'refused' }]);
   await moveTo(2 * HOUR);
-  expect([await deliverDue(api.ctx), api.resend.attempts, mails()]).toEqual([0, 1, []]);
+  expect([await deliverDue(api.ctx), api.resend.attempts]).toEqual([0, 1]);
+  const refused = { mail: 'refused', message: 'The email provider refused this email permanently.' };
+  expect(await retry(id)).toMatchObject(refused);
+  api.resend.mood = 'well';
+  for (const message of ['The email was sent.', 'The email has already been sent.'])
+    expect(await retry(id)).toMatchObject({ mail: 'sent', message });
+  expect([mails(), api.resend.delivered.length]).toEqual([[], 1]);
+  expect((await retry('none')).message).toBe('This inquiry no longer exists.');
 });
 
 it('sixty forms in an hour are mailed, and the rest in the next', async () => {

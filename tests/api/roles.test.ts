@@ -46,7 +46,7 @@ const RULES: Record<string, string> = {
     POST /api/inquiries/bulk inquiry.change  POST /api/inquiries/:id/notes inquiry.note
     DELETE /api/inquiries/:id/notes/:note inquiry.unnote  POST /api/inquiries/:id/replies inquiry.reply
     POST /api/inquiries/:id/replies/:reply/retry inquiry.reply  POST /api/inquiries/:id/approve inquiry.release
-    DELETE /api/inquiries/:id inquiry.delete`,
+    POST /api/inquiries/:id/retry-mail inquiry.retry  DELETE /api/inquiries/:id inquiry.delete`,
   'office, proof': `
     POST /api/inquiries/bulk-erase inquiry.erase  POST /api/inquiries/:id/erase inquiry.erase
     POST /api/people/export person.export  POST /api/people/erase person.erase

@@ -119,6 +119,7 @@ const CALLS: Record<string, () => Promise<Ask>> = {
   'a revoked preview link': async () => asked('DELETE', `/api/preview-links/${(await made('/api/preview-links', await draftLink())).id}`),
   'an earlier text': async () => inParts(addPost, '/api/blogs')().then(async (change) => (await change()).json()).then(async (one) => asked('POST', `/api/blogs/${one.id}/versions/${(await read(`/api/blogs/${one.id}/versions`))[0].id}/restore`, undefined, ifMatch(one))),
   'a picture': () => multipart('POST', '/api/uploads', { image: fileOf(PNG) }, newKey()),
+  'a mail again': async () => (api.resend.mood = 422, asked('POST', `/api/inquiries/${(await inquired()).id}/retry-mail`)),
   'a reply again': async () => inquired().then(async ({ id }) => (api.resend.mood = 422, asked('POST', `/api/inquiries/${id}/replies/${(await made(`/api/inquiries/${id}/replies`, WORDS)).replies[0].id}/retry`))),
   'an erased inquiry': of(inquired, 'POST', '/api/inquiries', undefined, '/erase'),
   'an erased application': of(applied, 'DELETE', '/api/applications'),

@@ -49,6 +49,7 @@ it.each<[what: string, own: object]>([
 it('a form that was wrongly suspected is approved: then it is listed and mailed', async () => {
   await inquire({ extra_remarks: 'x' });
   const [{ id } = { id: '' }] = await suspects();
+  expect((await call('POST', `/api/inquiries/${id}/retry-mail`)).status).toBe(409);
   const message = 'Marked as not spam. It is now in the list.';
   expect(await (await approve(id)).json()).toEqual({ id, mail: 'sent', message });
   const rows = await inquiries();

@@ -15,6 +15,7 @@ import { RemovalDialog } from '#src/features/bulk/RemovalDialog.tsx';
 import { Replies } from '#src/features/messages/Replies.tsx';
 import { Notes } from '#src/features/notes/Notes.tsx';
 import { optionsOf } from '#src/lib/list/column.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import type { submissionClient } from './client.ts';
@@ -173,7 +174,12 @@ export const SubmissionMessage = ({ message }: { message: string }) =>
     </section>
   );
 
-interface FactsProps {
+export interface MailAgain {
+  /** Sends the mail to the office again and resolves to a sentence; missing where nobody may. */
+  onMailAgain?: (() => Promise<string>) | undefined;
+}
+
+interface FactsProps extends MailAgain {
   noun: string;
   submission: SubmissionRow;
   /** What only this kind of submission has, by its label; an empty value is left out. */
@@ -183,14 +189,14 @@ interface FactsProps {
 }
 
 /** What the person sent besides the message, and when; without the mail to the office while the submission is suspected. */
-export function SubmissionFacts({ noun, submission, facts, received: [label, at], policy }: FactsProps) {
+export function SubmissionFacts({ submission, facts, received: [label, at], policy, ...rest }: FactsProps) {
   const { email, source, mail, suspected } = submission;
   const all: readonly Fact[] = [
     ...facts,
     ['Source', sourceInWords(source)],
     [label, timeInWords(at)],
     ['Privacy policy', policy],
-    ['Notification', suspected ? '' : <Notification {...{ mail, noun }} />],
+    ['Notification', suspected ? '' : <Notification mail={mail} {...rest} />],
   ];
   return (
     <dl className="detail-list text-small">
@@ -210,13 +216,31 @@ export function SubmissionFacts({ noun, submission, facts, received: [label, at]
   );
 }
 
-const Notification = ({ mail, noun }: Pick<SubmissionRow, 'mail'> & { noun: string }) => (
-  <>
-    <MailBadge mail={mail} />
-    {mail === 'refused' && (
-      <p className="mt-1 text-ink-soft">
-        {`The provider did not accept the email that notifies the office. The ${noun} itself is complete.`}
-      </p>
-    )}
-  </>
-);
+type NotificationProps = Pick<SubmissionRow, 'mail'> & Pick<FactsProps, 'noun'> & MailAgain;
+
+/** The state of the mail to the office, which a person may send again: a refused one after its cause was mended. */
+function Notification({ mail, noun, onMailAgain }: NotificationProps) {
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState('');
+  const mailAgain = async () => {
+    setBusy(true);
+    setAnswer((await onMailAgain?.().catch(sentenceOf)) ?? '');
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <MailBadge mail={mail} />
+      {onMailAgain && mail !== 'sent' && (
+        <SmallButton className="md:-my-2" busy={busy} onClick={mailAgain}>
+          {busy ? 'Sending...' : 'Try again'}
+        </SmallButton>
+      )}
+      <span role="status">{answer}</span>
+      {mail === 'refused' && (
+        <p className="basis-full text-ink-soft">
+          {`The provider did not accept the email that notifies the office. The ${noun} itself is complete.`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -20,6 +20,7 @@ import {
   eraseInquiry,
   inquiryClient,
   removedOf,
+  retryMail,
   RESTORABLE,
   STATUS,
 } from './kind.ts';
@@ -129,6 +130,11 @@ type InquiryRecordProps = RecordProps<InquiryDetails> & { company: string };
 function InquiryRecord({ company, ...props }: InquiryRecordProps) {
   const { record: inquiry, change } = props;
   const contact = contactOf(inquiry, company);
+  const mailAgain = async () => {
+    const { message, ...after } = await retryMail(inquiry);
+    void change(async (latest) => ({ ...latest, ...after }));
+    return message;
+  };
   return (
     <SubmissionArticle<InquiryDetails, InquiryChange>
       {...{ ...props, contact }}
@@ -137,7 +143,7 @@ function InquiryRecord({ company, ...props }: InquiryRecordProps) {
       workRole="office"
       step={STATUS}
       nextStep={(store) => <NextStep {...{ record: inquiry, company, contact, change, store }} />}
-      facts={<InquiryFacts inquiry={inquiry} />}
+      facts={<InquiryFacts inquiry={inquiry} onMailAgain={mailAgain} />}
       removals={[
         {
           ...{ how: 'delete', label: 'Delete', consequence: RESTORABLE },

@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import type { Contact } from '#src/components/admin/ContactLinks.tsx';
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
 import { ifMatch, submissionClient } from '#src/features/submissions/client.ts';
 import type { Step } from '#src/features/submissions/row-changes.tsx';
-import { send } from '#src/lib/api/client.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 import { listReader } from '#src/lib/api/lists.ts';
+import { mailStateSchema } from '#src/lib/submission.ts';
 import { nameOf } from '../schema/columns.ts';
 import * as schema from '../schema/inquiry.ts';
 import type { InquiryChange, InquiryDetails, InquiryRow, InquiryStatus } from '../schema/inquiry.ts';
@@ -27,6 +29,12 @@ export const inquiryClient = submissionClient<InquiryDetails, InquiryChange>(
   '/inquiries',
   schema.inquiryDetailsSchema,
 );
+
+const retrySchema = z.object({ mail: mailStateSchema, message: z.string(), version: z.string() });
+
+/** Sends the mail about an inquiry again. Returns the server's message, the state of the mail and the new version. */
+export const retryMail = async ({ id }: InquiryRow) =>
+  checked(retrySchema, await send(`/inquiries/${id}/retry-mail`, { method: 'POST' }));
 
 export const deleteInquiry = (inquiry: InquiryRow) =>
   send(`/inquiries/${inquiry.id}`, { method: 'DELETE', headers: ifMatch(inquiry) });

@@ -5,13 +5,14 @@ import { isoTime } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';
 import { changeEach } from '#src/features/bulk/server/bulk.ts';
 import { INQUIRY_MAIL } from '#src/features/submissions/server/notifications.ts';
 import { rowParts, Submissions } from '#src/features/submissions/server/submissions.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
-import { enqueue } from '#src/server/mail/outbox.ts';
+import { deliverNow, enqueue } from '#src/server/mail/outbox.ts';
 import { scoreSubmission } from '#src/features/spam/server/spam-filter.ts';
 import { isOverFormLimit } from '#src/server/limits.ts';
 
@@ -53,6 +54,29 @@ export const inquiries = new Submissions<InquiryRecord, InquiryRow, InquiryChang
   }),
   workflowOf: ({ status = 'new', assignee = '' }) => ({ status, assignee }),
 });
+
+const NOT_SENT = {
+  pending: 'The email provider did not accept this email. The site will keep trying automatically.',
+  refused: 'The email provider refused this email permanently.',
+};
+
+/** POST /api/inquiries/{id}/retry-mail: tries at once; answers the state of the mail and the record's new version. */
+async function retryMail({ params, audit }: Call, ctx: AppContext) {
+  const { id, value, version } = await inquiries.findPresent(ctx, params.id, audit);
+  if (value.suspected !== undefined)
+    throw new HttpError(409, 'A suspected inquiry is not mailed before it is approved.');
+  if (value.mail === 'sent')
+    return { id, version, mail: 'sent', message: 'The email has already been sent.' };
+  // A change of the mail state is not in the change log otherwise, because no admin waits for it.
+  const [sent] = await Promise.all([
+    deliverNow(ctx, INQUIRY_MAIL, id),
+    ctx.stores.inquiries.changes?.add(id),
+  ]);
+  const after = await inquiries.find(ctx, id);
+  const { mail } = after.value;
+  const message = sent === 'sent' || mail === 'sent' ? 'The email was sent.' : NOT_SENT[mail];
+  return { id, version: after.version, mail, message };
+}
 
 /** DELETE /api/inquiries/{id}: a soft delete; a repetition does not change its time. */
 async function remove(
@@ -101,6 +125,7 @@ const bulk = { body: { schema: schema.inquiryBulkSchema }, audit: 'inquiry.chang
 
 export const inquiryEndpoints = {
   'POST /api/inquiries/bulk': row(changeMany, bulk),
+  'POST /api/inquiries/:id/retry-mail': row(retryMail, { keyed: false, audit: 'inquiry.retry' }),
   'DELETE /api/inquiries/:id': row(remove, { audit: 'inquiry.delete' }),
   'POST /api/inquiries/:id/erase': row(erasing.one, { keyed: false, stepUp: true, audit: 'inquiry.erase' }),
   ...inquiries.endpoints('/api/getemaildetails'),
