@@ -33,6 +33,8 @@ export interface DataTableProps<T extends object> {
   recordAddress?: (row: T) => string | undefined;
   /** The column by whose choices the rows are counted and filtered above the list. */
   countedBy?: string;
+  /** Says that no row has a choice of that column, whose label the function gets: 'No new inquiries'. */
+  noneOf?: (label: string) => string;
   /** Asks the server for the list as a file, with the search, filters, order and columns of a view. */
   onExport: (view: TableView) => Promise<{ name: string; rows: number; blob: Blob }>;
   /** For many columns: shows cards on tablets too. */
@@ -160,16 +162,16 @@ interface NothingProps<T extends object> extends Shown<T> {
 }
 
 /** Why no row is shown: nothing has the chosen state, or nothing matches the search and the filters. */
-function NothingMatches<T extends object>({ counted, list, view, onClear }: NothingProps<T>) {
+function NothingMatches<T extends object>({ counted, noneOf, list, view, onClear }: NothingProps<T>) {
   const isSearched = view.query.trim() !== '';
   const [only, ...others] = Object.keys(view.filters).filter((id) => view.filters[id]);
   const isChoice = counted !== undefined && only === counted.id && others.length === 0 && !isSearched;
   const chosen = isChoice && optionsOf(counted).find(({ value }) => value === view.filters[only])?.label;
-  const isNone = list.complete && chosen;
+  const isNone = list.complete && noneOf && chosen;
   const set = [...(isSearched ? ['search'] : []), ...(only ? ['filters'] : [])].join(' and ');
   return (
     <EmptyState
-      title={isNone ? `Nothing in “${chosen}”` : 'Nothing matches'}
+      title={isNone ? noneOf(chosen) : 'Nothing matches'}
       action={
         <Button variant="secondary" onClick={onClear}>
           {isNone ? 'Show all' : `Clear ${set}`}

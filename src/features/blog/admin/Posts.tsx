@@ -142,6 +142,7 @@ export function Posts({ topics }: { topics: string[] }) {
         what="The posts could not be loaded."
         columns={POST_COLUMNS}
         countedBy="state"
+        noneOf={(label) => `No ${label.toLowerCase()} posts`}
         onExport={(view) => exportList('blogs', view)}
         list={list}
         rowName={({ title }) => title}

@@ -101,6 +101,11 @@ const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
     interests: { width: 7 },
   });
 
+const noneOf = (status: string) =>
+  status === STATUS.choices['in-progress']
+    ? 'No inquiries in progress'
+    : `No ${status.toLowerCase()} inquiries`;
+
 const ROWS: RowRules<InquiryRow> = {
   idOf: ({ id }) => id,
   counted: ['inquiries', ({ status }) => status === 'new'],
@@ -123,6 +128,7 @@ export function Inquiries({ company, holidays }: { company: string; holidays: re
       wide
       recordPage={'/inquiry' satisfies AdminPage}
       countedBy="status"
+      noneOf={noneOf}
       tools={(inquiry) => (
         <RowTools
           {...{ step: STATUS, row: inquiry, name: nameOf(inquiry), colleagues: known }}

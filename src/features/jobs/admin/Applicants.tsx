@@ -89,6 +89,7 @@ export function Applicants({ name, reading }: { name: string; reading: Reading }
       wide
       recordPage={'/applicant' satisfies AdminPage}
       countedBy="stage"
+      noneOf={(label) => `No applications in the stage “${label}”`}
       tools={(applicant) => (
         <RowTools
           {...{ step: STAGE, row: applicant, name: applicant.name, colleagues: known }}
