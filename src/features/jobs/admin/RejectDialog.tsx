@@ -187,7 +187,12 @@ export function RejectDialog(props: Props) {
         )}
         {applicants.some(({ stage }) => stage !== 'rejected') && (
           // Above the mail: below it, it would be out of view when the button is pressed.
-          <Checkbox name="move" defaultChecked label={`Also move to ${STAGES.rejected}`} />
+          <div className="grid gap-1">
+            <Checkbox name="move" defaultChecked label={`Also move to ${STAGES.rejected}`} />
+            <p className="text-small text-ink-muted">
+              {`To reject without an email, close this and choose the stage “${STAGES.rejected}”.`}
+            </p>
+          </div>
         )}
         <p className="text-small wrap-anywhere text-ink-muted">
           {isSingle && only ? (
