@@ -87,9 +87,7 @@ it('an entry has the fields of a change before and after, of a long text the par
 it('nothing is lost when three instances write at once; the list comes in pages', async () => {
   const instances = [api, api.anotherInstance(), api.anotherInstance()];
   const init = { headers: { Cookie: api.cookie } };
-  await Promise.all(
-    Array.from({ length: 36 }, (_, n) => instances[n % 3]!.call(`/api/cvs/record-${n}`, init)),
-  );
+  await Promise.all(Array.from({ length: 36 }, (_, n) => instances[n % 3]!.call(`/api/cvs/cv-${n}`, init)));
   const each = { reason: 'missing', record: '', count: 12 };
   expect(await trailOf(api)).toMatchObject([each, each, each]);
   // Equal readings of a person are one entry a quarter of an hour.

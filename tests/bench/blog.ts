@@ -61,9 +61,7 @@ export async function blog(counts: number[]): Promise<void> {
       posts,
       'build s': least('seconds').toFixed(1),
       'CPU s': cpuSeconds.toFixed(1),
-      'CPU ms a further post': ((1000 * (cpuSeconds - before.cpuSeconds)) / (posts - before.posts)).toFixed(
-        2,
-      ),
+      'CPU ms a post': ((1000 * (cpuSeconds - before.cpuSeconds)) / (posts - before.posts)).toFixed(2),
       'peak MB': Math.round(least('peakMb')),
       'list kB gzip': kb(gzipSync(list)),
       'search index kB brotli': kb(brotliCompressSync(index)),

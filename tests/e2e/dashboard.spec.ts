@@ -130,9 +130,7 @@ test('the rail counts what is new as the tab heard last, marks the page, and for
   await page.emulateMedia({ media: 'screen' });
   await office.press('Log out');
   await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key === 'counts'))).toEqual(
-    [],
-  );
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((at) => at === 'counts'))).toEqual([]);
 });
 
 test('the bar and menus have their links', async ({ page, office }) => {

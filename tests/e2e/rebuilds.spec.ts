@@ -117,7 +117,5 @@ test('what admins save is built into pages, lists and feeds, and a commit supers
   await page.goto('/viewblog');
   const row = page.getByRole('row', { name: /Changed by a commit/ });
   await expect(row).toContainText('An edit was set aside: the file changed');
-  await expect(page.getByRole('row', { name: /Edited without a file/ })).toContainText(
-    'the file was removed',
-  );
+  await expect(page.getByRole('row', { name: /Edited without a file/ })).toContainText('file was removed');
 });

@@ -73,9 +73,7 @@ test('the sitemap lists every page of the content, and no other page is open to 
     ...['/', '/about', '/services', '/contact', '/blogs', '/careernew'],
     ...[...Object.keys(products), ...Object.keys(policies)].map((name) => `/${name}`),
     ...posts.map(({ id }) => `/blog/${id}`),
-    ...new Set(
-      posts.flatMap(({ data }) => data.tags as string[]).map((tag) => `/blogs/topic/${slugOf(tag)}`),
-    ),
+    ...new Set(posts.flatMap(({ data }) => data.tags as string[]).map((t) => `/blogs/topic/${slugOf(t)}`)),
     ...vacancies.map((vacancy) => vacancy.path),
   ];
   expect(sitemapPaths().toSorted()).toEqual(expected.toSorted());

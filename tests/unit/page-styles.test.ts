@@ -136,8 +136,8 @@ it.each([
 ])('a page may not contain %j', (html) => expect(check(`<main>${html}`)).toThrow('/a would run <'));
 
 it('a build stops at an unknown script with its page, and when Astro’s manifest has moved', () => {
-  expect(check('<script>\n  fromAFile()\n</script>')).toThrow(
-    /^The page \/a would run <script>\n {2}fromAFile/,
+  expect(check('<script>\n  fromFile()\n</script>')).toThrow(
+    /^The page \/a would run <script>\n {2}fromFile/,
   );
   expect(() => knownScripts({ app: {} })).toThrow('Astro no longer shows its manifest');
 });
