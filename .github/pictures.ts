@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { findChromium } from './chromium.ts';
-import { ADMIN, startSite } from './site.ts';
+import { findChromium } from '#tests/support/chromium.ts';
+import { ADMIN, startSite } from '#tests/support/site.ts';
 
 /** `npm run pictures`: the pictures of the README, of the build in `dist` with the samples of `--demo`. */
 const site = await startSite({ args: ['--demo'] });
