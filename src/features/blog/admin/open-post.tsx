@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
@@ -8,6 +8,7 @@ import { isGone } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES } from '../schema/post.ts';
 import { editableKey, keyIn, readEditable, showKey, targetOf } from './api.ts';
+import type PostEditor from './PostEditor.tsx';
 import type { Opening } from './use-editor.ts';
 import { clearLocal, isSameText, newestLocalDraft, resumeLocal, type LocalDraft } from './local-drafts.ts';
 import { fieldsOf } from './post-form.ts';
@@ -25,9 +26,7 @@ const NO_EDITOR =
   'The editor could not be loaded. Check your connection and try again; if that does not help, reload this page.';
 
 /** Loads the editor, a separate file. That fails without a connection, or after a new build removed the file. */
-const loadEditor = () => import('./PostEditor.tsx');
-
-const PostEditor = lazy(loadEditor);
+const loadEditor = async () => (await import('./PostEditor.tsx')).default;
 
 /** The text that is edited: of a post or draft, by its key, or of a new post; what was typed before in its place. */
 async function find(key: string | undefined, draft: LocalDraft | undefined): Promise<Opening> {
@@ -48,12 +47,12 @@ async function find(key: string | undefined, draft: LocalDraft | undefined): Pro
   }
 }
 
-async function openText(key: string | undefined, draft: LocalDraft | undefined): Promise<Opening> {
+async function openText(key: string | undefined, draft: LocalDraft | undefined) {
   const editor = loadEditor().catch((cause: unknown) => {
     throw new Error(NO_EDITOR, { cause });
   });
-  const [found] = await Promise.all([find(key, draft), editor]);
-  return found;
+  const [opening, Editor] = await Promise.all([find(key, draft), editor]);
+  return { opening, Editor };
 }
 
 /** What the editor was opened for: the key of a post or draft, none for a new post, and a text that was typed before. */
@@ -73,12 +72,12 @@ interface Props extends Omit<ComponentProps<typeof PostEditor>, keyof Opening> {
 export function OpenedEditor({ opened: { key, draft }, onGone, ...editor }: Props) {
   const loaded = useLoaded(useCallback(() => openText(key, draft), [key, draft]));
   const isMissing =
-    loaded.status === 'ready' ? !loaded.value.post : loaded.status === 'failed' && loaded.gone;
+    loaded.status === 'ready' ? !loaded.value.opening.post : loaded.status === 'failed' && loaded.gone;
   const tell = useEffectEvent(() => key && onGone(key));
   useEffect(() => {
     if (isMissing) tell();
   }, [isMissing]);
-  const found = loaded.status === 'ready' ? loaded.value : undefined;
+  const found = loaded.status === 'ready' ? loaded.value.opening : undefined;
   useEffect(() => {
     if (!draft || !found?.text) return;
     const { text, post } = found;
@@ -87,12 +86,7 @@ export function OpenedEditor({ opened: { key, draft }, onGone, ...editor }: Prop
   }, [draft, found]);
 
   const isEditorMissing = loaded.status === 'failed' && loaded.problem === NO_EDITOR;
-  if (loaded.status === 'ready')
-    return (
-      <Suspense fallback={null}>
-        <PostEditor {...loaded.value} {...editor} />
-      </Suspense>
-    );
+  if (loaded.status === 'ready') return <loaded.value.Editor {...loaded.value.opening} {...editor} />;
   return (
     <Dialog open title={key ? 'Edit Blog' : 'Add Blog'} size="full" onClose={editor.onClose}>
       <LoadedContent
