@@ -36,16 +36,11 @@ const textsOf = (elements: readonly Element[]) => elements.map(({ text }) => tex
 
 const isFile = ({ name, attributes }: Element) => name === 'script' && attributes.src !== undefined;
 
-/**
- * A script that loads others at the first paint: before it they would compete with the page's text and typeface. Their imports
- * have links, which later imports look for.
- */
-function atFirstPaint(files: readonly Element[], chunks: Chunks): string {
-  const links = preloadsOf(files, chunks);
-  const early = links && `document.head.insertAdjacentHTML("beforeend",'${links}');`;
-  const imports = Array.from(firstScripts(files), (url) => `import("${url}")`).join(';');
-  return `new PerformanceObserver((_,paints)=>{paints.disconnect();${early}${imports}}).observe({type:"paint",buffered:true})`;
-}
+/** A script that runs others at the first paint: before it they would compete with the page's text and typeface. */
+const atFirstPaint = (files: readonly Element[]) =>
+  'new PerformanceObserver((_,paints)=>{paints.disconnect();' +
+  Array.from(firstScripts(files), (url) => `import("${url}")`).join(';') +
+  '}).observe({type:"paint",buffered:true})';
 
 /**
  * Adds its policy to a page. In a marked page one style element replaces all styles, and one script, which waits for the first
@@ -62,20 +57,16 @@ export function pageWriter(root: string, chunks: Chunks) {
     const used = isMarked ? await stylesOf(markup, styles) : undefined;
     const css = used ? [used.css] : textsOf(styles.filter(({ name }) => name === 'style'));
     const scripts = textsOf(elements.filter(markups.isInlineScript));
-    const late = atFirstPaint(files, chunks);
+    const late = atFirstPaint(files);
     if (files.length > 0) scripts.push(late);
     const directives = policies.directivesOf(policy, scripts, css);
-    const preloads = preloadsOf(
-      elements.filter((element) => !files.includes(element)),
-      chunks,
-    );
     const texts = new Map([
       [files.at(-1), `<script type="module">${late}</script>`],
       [styles[0], `<style>${used?.css}</style>`],
     ]);
     // The policy applies only to elements after it.
     let from = elements.find(({ name }) => name !== 'html')?.start ?? html.length;
-    let page = html.slice(0, from) + policies.policyElement(directives) + preloads;
+    let page = html.slice(0, from) + policies.policyElement(directives) + preloadsOf(elements, chunks);
     for (const element of isMarked ? elements.filter((one) => isStyle(one) || isFile(one)) : []) {
       page += html.slice(from, element.start) + (texts.get(element) ?? '');
       from = element.end;
