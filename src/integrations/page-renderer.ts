@@ -52,10 +52,10 @@ export function pageWriter(root: string, chunks: Chunks) {
   return async (html: string, markup: Markup, policy: Policy) => {
     const { elements } = markup;
     const isMarked = elements.some(({ attributes }) => MARK in attributes);
-    const styles = elements.filter(isStyle);
-    const files = isMarked ? elements.filter(isFile) : [];
+    const replaced = isMarked ? elements.filter((one) => isStyle(one) || isFile(one)) : [];
+    const [styles, files] = [replaced.filter(isStyle), replaced.filter(isFile)];
     const used = isMarked ? await stylesOf(markup, styles) : undefined;
-    const css = used ? [used.css] : textsOf(styles.filter(({ name }) => name === 'style'));
+    const css = used ? [used.css] : textsOf(elements.filter(({ name }) => name === 'style'));
     const scripts = textsOf(elements.filter(markups.isInlineScript));
     const late = atFirstPaint(files);
     if (files.length > 0) scripts.push(late);
@@ -67,7 +67,7 @@ export function pageWriter(root: string, chunks: Chunks) {
     // The policy applies only to elements after it.
     let from = elements.find(({ name }) => name !== 'html')?.start ?? html.length;
     let page = html.slice(0, from) + policies.policyElement(directives) + preloadsOf(elements, chunks);
-    for (const element of isMarked ? elements.filter((one) => isStyle(one) || isFile(one)) : []) {
+    for (const element of replaced) {
       page += html.slice(from, element.start) + (texts.get(element) ?? '');
       from = element.end;
     }

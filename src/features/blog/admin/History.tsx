@@ -33,7 +33,7 @@ export function History({ post, isUnsaved, onRestored, onClose }: Props) {
   const shown = chosen ?? (versions.status === 'ready' ? versions.value[0] : undefined);
   const { busy, problem, save } = useSaving(async (version: PostVersionRow) => {
     const restored = await restoreVersion(post, version.id).catch((cause: unknown) => {
-      // Also what somebody else changed or deleted, of which nothing else on the screen tells.
+      // Also what another person changed or deleted, of which nothing else on the screen tells.
       throw new Error(sentenceOf(cause), { cause });
     });
     onRestored(restored);

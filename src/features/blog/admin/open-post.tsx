@@ -115,7 +115,7 @@ export function useOpening() {
     if (!event || !opened) return undefined;
     // The editor stores its text as it is removed.
     flushSync(() => setOpened(undefined));
-    // A draft of a post that was deleted meanwhile is that of a new post.
+    // The draft of a post that was deleted while it was edited becomes that of a new post.
     const isKept = newestLocalDraft(opened.key) ?? (opened.draft && newestLocalDraft(undefined));
     return isKept && showToast(KEPT);
   });
