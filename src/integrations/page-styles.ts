@@ -101,7 +101,7 @@ const TAGS = /<(script|style)\b[\s\S]*?<\/\1>|<[a-z](?:"[^"]*"|[^>"])*>|<\/(?:li
 
 /** A page's HTML with the short names of its classes, and without unneeded end tags. */
 export const withNames = (html: string, names: Names): string =>
-  html.replace(/><\/(?:path|circle|rect|use)>/g, '/>').replace(TAGS, (tag, isRaw?: string) => {
+  html.replace(/><\/(?:path|circle|line|rect|use)>/g, '/>').replace(TAGS, (tag, isRaw?: string) => {
     if (isRaw) return tag;
     if (tag.startsWith('</')) return '';
     return tag.replace(/(?<= class=")[^"]*/, (list) =>
