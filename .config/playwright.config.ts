@@ -5,7 +5,7 @@ import { findChromium } from '#tests/support/chromium.ts';
 const { executablePath, args } = await findChromium();
 
 /** Tests that take longest begin first: one begun last would hold up the end alone. */
-const LONG = /(admin-screens|planted-payloads|rebuilds)\.spec/;
+const LONG = /(admin-screens|planted-payloads)\.spec/;
 
 export default defineConfig({
   testDir: '../tests/e2e',

@@ -9,7 +9,7 @@ const SHOWN_CV = /\/api\/cvs\/.+view=1/;
 
 test('the next stage is a button away, a rating a key; the list counts both', async ({ page, office }) => {
   await office.apply(['Asha']);
-  await office.open(LIST, ASHA);
+  await office.open('/applicant', ASHA);
   const stored: unknown[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && stored.push(request.postDataJSON()));
   const letGo = await office.hold(/\/api\/applications\/[^/]+$/);
@@ -44,7 +44,7 @@ test('a CV is shown in a sandbox, or the page says why not', async ({ page, offi
   await pretend('pdfViewerEnabled', true);
   await office.apply(['Asha'], { cv: PDF_CV });
   const answered = page.waitForResponse(SHOWN_CV);
-  await office.open(LIST, ASHA);
+  await office.open('/applicant', ASHA);
   expect(await (await answered).allHeaders()).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': expect.stringMatching(/^inline; filename="Asha/),
@@ -83,6 +83,6 @@ test('who has also applied is named with links, by address, telephone or NIC, ho
   await expect(page.getByLabel('Stage')).toHaveValue('shortlisted');
   await others.getByRole('link', { name: 'Driver' }).click();
   await expect(others).toHaveText([/^Storekeeper/]);
-  await office.open(LIST, 'Stranger Silva');
+  await office.open('/applicant', 'Stranger Silva');
   await expect(page.getByText('Has also applied')).toBeHidden();
 });

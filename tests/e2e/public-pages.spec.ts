@@ -70,7 +70,8 @@ async function faultsOf(page: Page, plain: Page, path: string): Promise<string[]
   await judge();
   faults.push(...(await overflow(page)));
   if (path !== MISSING) faults.push(...(await printFaults(page, path)));
-  await judge();
+  // The frame of all pages is another one on a desktop.
+  if (path === '/') await judge();
   faults.push(...(await keyboardFaults(page)));
   if (/^\/(blog|career)/.test(path)) {
     await writeLongWords(page);
@@ -103,7 +104,7 @@ test('every other post, vacancy and topic fits every screen', async ({ page, bas
   const faults: string[] = [];
   for (const path of sitemapPaths().filter((path) => !judged.has(path))) {
     await page.goto(path);
-    faults.push(...(await overflow(page)).map((fault) => `${path}: ${fault}`));
+    faults.push(...(await overflow(page, [320, 768], [])).map((fault) => `${path}: ${fault}`));
   }
   expect([...faults, ...foreign]).toEqual([]);
 });

@@ -27,7 +27,7 @@ async function report(office: Office, type: string, firstName: string): Promise<
 
 test('a reply is written with a template, kept, sent once, and answers', async ({ page, office }) => {
   await office.inquire(['Asha'], { interests: ['Web Design', 'Software Solutions'] });
-  await office.open(LIST, 'Asha Perera');
+  await office.open('/inquiry', 'Asha Perera');
   await office.press('Reply');
   await expect(office.dialog).toHaveAccessibleName('Write to Asha Perera');
   await expect(office.dialog.getByRole('region', { name: 'Message' })).toHaveText('A question');
@@ -55,7 +55,7 @@ test('a reply is written with a template, kept, sent once, and answers', async (
 
 test('a waiting reply is tried again; a refused or bounced one says why', async ({ page, office }) => {
   await office.inquire(['Asha', 'Bimal']);
-  await office.open(LIST, 'Asha Perera');
+  await office.open('/inquiry', 'Asha Perera');
   office.resend.mood = 'of the recipient';
   await write(office, 'One');
   // Nobody was reached: to call is next.
@@ -74,7 +74,7 @@ test('a waiting reply is tried again; a refused or bounced one says why', async 
   await report(office, 'email.delivered', 'Asha');
   await expect(sent(office).last()).toContainText('Delivered');
 
-  await office.open(LIST, 'Bimal Perera');
+  await office.open('/inquiry', 'Bimal Perera');
   await write(office, 'Three');
   await report(office, 'email.bounced', 'Bimal');
   await expect(page.getByLabel('Status')).toHaveValue('in-progress');
@@ -87,7 +87,7 @@ test('a waiting reply is tried again; a refused or bounced one says why', async 
 
 test('of two people who reply the later reads the other first', async ({ page, office, browser }) => {
   await office.inquire(['Asha']);
-  await office.open(LIST, 'Asha Perera');
+  await office.open('/inquiry', 'Asha Perera');
   await office.press('Reply');
   await field(office, 'Text').fill('Yes, on Monday.');
   const other = await office.colleague(browser);

@@ -22,6 +22,8 @@ interface Form {
   typed?: [label: string, text: string];
   /** What is shown where it is found to be done after the answer was lost, if it is something else. */
   later?: Do;
+  /** Whether it follows the row above on the same page. */
+  next?: true;
   /** What there is then that was not there before: rows of an API's list or its answer, or what a function returns. */
   stored?: [read: string | ((office: Office) => unknown), stored: unknown[] | Record<string, unknown>];
 }
@@ -54,7 +56,7 @@ const [fill, steps] = [
   (...all: Do[]): Do => async (office) => { for (const step of all) await step(office); },
 ];
 // prettier-ignore
-const onInquiry = (...all: Do[]) => steps((office) => office.inquire(['Asha']), (office) => office.open(INQUIRIES, ASHA), ...all);
+const onInquiry = (...all: Do[]) => steps((office) => office.inquire(['Asha']), (office) => office.open('/inquiry', ASHA), ...all);
 // prettier-ignore
 const onVacancies = (button: string) => steps(({ page }) => page.request.post('/api/save', { data: VACANCY }), goto('/careerform'), press(`${button} ${VACANCY.title}`));
 
@@ -109,10 +111,11 @@ const { codeOf, links, askedAgain, requireProof, canBuild, onLinks, onVersions }
 const [addApp, openNewApp, elsewhere] = [
   /** Adds an authenticator app, and returns its code of the next step. */
   async ({ page: { request } }: Office): Promise<string> => (await request.post('/api/authenticator-setup', { data: {} })).json().then(async ({ setup, secret }) => (await request.post('/api/authenticators', { data: { name: 'Phone', setup, code: codeOf(secret) } }), codeOf(secret, 30_000))),
-  steps(goto('/account'), press('Add an app'), async (office) => fill({ Name: 'Phone', Code: codeOf((await office.dialog.locator('.font-mono').textContent()) ?? '') })(office)),
+  steps(press('Add an app'), async (office) => fill({ Name: 'Phone', Code: codeOf((await office.dialog.locator('.font-mono').textContent()) ?? '') })(office)),
   /** Logs the person in without the cookies of the page. */
   ({ page }: Office) => fetch(new URL('/api/login', page.url()), { method: 'POST', body: JSON.stringify(ADMIN), headers: { 'Content-Type': 'application/json' } }),
 ];
+const here: Do = () => Promise.resolve();
 const showSessions: Do = ({ page }) => page.getByText('Show where you are logged in').click();
 // prettier-ignore
 const openSecondStep: Do = (office) => addApp(office).then((code) => steps(({ page }) => page.context().clearCookies(), goto('/login'), ready('Login'), fill({ Username: ADMIN.username, Password: ADMIN.password }), press('Log in'), fill({ Code: code }))(office));
@@ -124,24 +127,41 @@ const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
   ['a login', steps(({ page }) => page.context().clearCookies(), goto('/login'), ready('Login'), fill({ Username: ADMIN.username, Password: ADMIN.password })), press('Log in'), ({ page }) => expect(page).toHaveURL(/\/jobformdetails$/), { path: /login$/, typed: ['Username', ADMIN.username] }],
   ['a new password', steps(goto('/login#change-password'), ready('Login'), fill({ Username: ADMIN.username, 'Previous password': ADMIN.password, 'New password': CHOSEN })), press('Save Password'), says('Password changed successfully!'), { path: /change-password$/, typed: ['New password', CHOSEN], later: says('Your password may be the new one already') }],
   ['an accepted invitation', steps(invite, openInvitation, fill({ 'New password': CHOSEN })), press('Save Password'), says('Your account is ready.'), { path: /accept$/, typed: ['New password', CHOSEN], later: says('Have you chosen a password already?'), stored: ['accounts', { accounts: [{}, { state: 'active' }] }] }],
-  ['a profile', steps(goto('/account'), fill({ Name: 'Amal', Email: 'amal@staff.example' })), ({ page }) => page.locator('form').getByRole('button', { name: 'Save' }).click(), says('A link was sent to amal@staff.example.'), { path: /account$/, typed: ['Name', 'Amal'], stored: ['account', { name: 'Amal' }] }],
-  ['an invitation', steps(goto('/accounts'), press('Invite a person'), fill({ Name: 'Dilan', Email: 'dilan@staff.example' }), tick('Editor.')), confirm('Send invitation'), toast(/invitation/i), { path: /accounts$/, typed: ['Email', 'dilan@staff.example'], stored: ['accounts', { accounts: [{}, { name: 'Dilan', roles: ['editor'] }] }] }],
-  ['the roles of a person', steps(invite, goto('/accounts'), press('Edit Ruwani'), tick('Editor.')), confirm('Save'), toast('Saved.'), { path: /accounts\/[^/]+$/, typed: ['Name', 'Ruwani'], stored: ['accounts', { accounts: [{}, { roles: ['office', 'editor'] }] }] }],
-  ['a revoked invitation', steps(invite, goto('/accounts'), press('Revoke Ruwani')), confirm('Revoke'), toast('Invitation revoked.'), { path: /accounts\/[^/]+$/, stored: ['accounts', { accounts: [{}] }] }],
-  ['a note', onInquiry(fill({ 'New note': 'Call back' })), press('Add note'), ({ page }) => expect(page.getByRole('listitem').filter({ hasText: 'Call back' })).toBeVisible(), { path: /notes$/, typed: ['New note', 'Call back'], stored: [INQUIRY_ROWS, [{ noteCount: 1 }]] }],
-  ['a reply', onInquiry(press('Reply'), fill({ Text: 'My words' })), confirm('Send'), toast('Sent.'), { path: /replies\?/, typed: ['Text', 'My words'], stored: [({ mailsTo }) => mailsTo('Asha'), [{ text: 'My words' }]] }],
-  ['a status', onInquiry(), choose('Status', 'closed'), toast('Saved.'), { path: /inquiries\/[^/]+$/, stored: [INQUIRY_ROWS, [{ status: 'closed' }]] }],
-  ['who answers', onInquiry(), choose('Assigned to', 'owner (you)'), toast('Saved.'), { path: /inquiries\/[^/]+$/, stored: [INQUIRY_ROWS, [{ assignee: expect.stringMatching(/./) }]] }],
-  ['a stage', steps((office) => office.apply(['Asha']), (office) => office.open(APPLICATIONS, 'Asha Silva')), press('Shortlist'), ({ page }) => expect(page.getByLabel('Stage')).toHaveValue('shortlisted'), { path: /applications\/[^/]+$/, stored: ['applications', [{ stage: 'shortlisted' }]] }],
+  ['a stage', steps((office) => office.apply(['Asha']), (office) => office.open('/applicant', 'Asha Silva')), press('Shortlist'), ({ page }) => expect(page.getByLabel('Stage')).toHaveValue('shortlisted'), { path: /applications\/[^/]+$/, stored: ['applications', [{ stage: 'shortlisted' }]] }],
   ['several rejections', onTwo(APPLICATIONS, press('Reject...'), fill({ Subject: 'About your application', Text: 'Dear {name}, no.' })), ({ dialog }) => dialog.getByRole('button', { name: /^Send/ }).click(), toast('2 applicants will be emailed a rejection.'), { path: /rejections$/, typed: ['Text', 'Dear {name}, no.'], stored: [({ mailsTo }) => [...mailsTo('Asha'), ...mailsTo('Bimal')], [{}, {}]] }],
-  ['several statuses', onTwo(INQUIRIES, choose('Change the selected records', 'Set to Closed')), press('Apply'), toast('2 inquiries set to Closed.'), { path: /bulk$/, stored: [INQUIRY_ROWS, [{ status: 'closed' }, { status: 'closed' }]] }],
-  ['several deletions', onTwo(INQUIRIES), steps(press('Delete selected'), confirm('Delete')), toast('2 inquiries deleted.'), { path: /bulk$/, stored: ['deleted', [{}, {}]] }],
+  ['a profile', steps(goto('/account'), fill({ Name: 'Amal', Email: 'amal@staff.example' })), ({ page }) => page.locator('form').getByRole('button', { name: 'Save' }).click(), says('A link was sent to amal@staff.example.'), { path: /account$/, typed: ['Name', 'Amal'], stored: ['account', { name: 'Amal' }] }],
+  ['the other sessions', steps(elsewhere, elsewhere, showSessions), press('End all others'), toast('Sessions ended.'), { next: true, path: /sessions$/, stored: ['sessions', []] }],
+  ['a session', steps(elsewhere, goto('/account'), showSessions), ({ page }) => page.getByRole('button', { name: /^End the session/ }).click(), toast('Session ended.'), { next: true, path: /sessions\/[^/]+$/, stored: ['sessions', []] }],
+  ['an app', openNewApp, confirm('Add the app'), ({ page }) => expect(page.getByRole('list', { name: 'Authenticator apps' })).toContainText('Phone'), { next: true, path: /authenticators$/, typed: ['Name', 'Phone'], stored: ['account', { proofs: { authenticators: [{ name: 'Phone' }] } }] }],
+  ['recovery codes', here, press('Create recovery codes'), ({ page }) => expect(page.locator('.recovery-sheet').getByRole('listitem')).toHaveCount(10), { next: true, path: /recovery-codes$/, stored: ['account', { proofs: { recoveryCodes: 10 } }] }],
+  ['a removed app', steps(addApp, goto('/account'), press('Remove Phone')), confirm('Remove'), toast('Removed.'), { path: /authenticators\/[^/]+$/, stored: ['account', { proofs: { authenticators: [] } }] }],
+  ['an invitation', steps(goto('/accounts'), press('Invite a person'), fill({ Name: 'Dilan', Email: 'dilan@staff.example' }), tick('Editor.')), confirm('Send invitation'), toast(/invitation/i), { path: /accounts$/, typed: ['Email', 'dilan@staff.example'], stored: ['accounts', { accounts: [{}, { name: 'Dilan', roles: ['editor'] }] }] }],
+  ['the roles of a person', steps(press('Edit Dilan'), tick('Recruiter.')), confirm('Save'), toast('Saved.'), { next: true, path: /accounts\/[^/]+$/, typed: ['Name', 'Dilan'], stored: ['accounts', { accounts: [{}, { roles: ['recruiter', 'editor'] }] }] }],
+  ['an invitation again', here, press('Send again to Dilan'), toast('The invitation was sent.'), { next: true, path: /invitation$/, stored: ['accounts', { accounts: [{}, { state: 'invited' }] }] }],
+  ['the rules of accounts', here, requireProof, toast('A second factor is now required.'), { next: true, path: /account-settings$/, stored: ['accounts', { settings: { requireSecondProof: true } }] }],
+  ['a revoked invitation', press('Revoke Dilan'), confirm('Revoke'), toast('Invitation revoked.'), { next: true, path: /accounts\/[^/]+$/, stored: ['accounts', { accounts: [{}] }] }],
+  ['a proof of a person', steps(askedAgain, goto('/accounts'), requireProof, fill({ Password: ADMIN.password })), confirm('Continue'), toast('A second factor is now required.'), { path: /step-up$/, stored: ['accounts', { settings: { requireSecondProof: true } }] }],
+  ['a note', onInquiry(fill({ 'New note': 'Call back' })), press('Add note'), ({ page }) => expect(page.getByRole('listitem').filter({ hasText: 'Call back' })).toBeVisible(), { path: /notes$/, typed: ['New note', 'Call back'], stored: [INQUIRY_ROWS, [{ noteCount: 1 }]] }],
+  ['a reply', steps(press('Reply'), fill({ Text: 'My words' })), confirm('Send'), toast('Sent.'), { next: true, path: /replies\?/, typed: ['Text', 'My words'], stored: [({ mailsTo }) => mailsTo('Asha'), [{ text: 'My words' }]] }],
+  ['a status', here, choose('Status', 'closed'), toast('Saved.'), { next: true, path: /inquiries\/[^/]+$/, stored: [INQUIRY_ROWS, [{ status: 'closed' }]] }],
+  ['who answers', here, choose('Assigned to', 'owner (you)'), toast('Saved.'), { next: true, path: /inquiries\/[^/]+$/, stored: [INQUIRY_ROWS, [{ assignee: expect.stringMatching(/./) }]] }],
+  ['an erasure', press('Erase for good'), confirm('Erase'), says('1 inquiry erased.'), { next: true, path: /erase$/, stored: [INQUIRY_ROWS, []] }],
   ['a deletion', onInquiry(press('Delete')), confirm('Delete'), says('1 inquiry deleted.'), { path: /inquiries\/[^/]+$/, stored: ['deleted', [{}]] }],
-  ['an erasure', onInquiry(press('Erase for good')), confirm('Erase'), says('1 inquiry erased.'), { path: /erase$/, stored: [INQUIRY_ROWS, []] }],
+  ['a file of a list', onTwo(INQUIRIES), ({ page }) => page.getByRole('button', { name: /^Export CSV/ }).click(), toast(/^2 rows exported/), { path: /exports$/ }],
+  ['several statuses', choose('Change the selected records', 'Set to Closed'), press('Apply'), toast('2 inquiries set to Closed.'), { next: true, path: /bulk$/, stored: [INQUIRY_ROWS, [{ status: 'closed' }, { status: 'closed' }]] }],
+  ['several deletions', (office) => office.select('Asha Perera', 'Bimal Perera'), steps(press('Delete selected'), confirm('Delete')), toast('2 inquiries deleted.'), { next: true, path: /bulk$/, stored: ['deleted', [{}, {}]] }],
+  ['no spam', steps((office) => office.inquire(['Asha', 'Bimal'], { [HONEYPOT_FIELD]: 'x' }), goto('/suspectedspam')), press(`Not spam: ${ASHA}`), toast(`${ASHA} is now in the list of inquiries.`), { path: /approve$/, stored: [INQUIRY_ROWS, [{}]] }],
+  ['spam', press('Erase Bimal Perera'), confirm('Erase'), toast('1 submission erased.'), { next: true, path: /erase$/, stored: [`${INQUIRY_ROWS}?suspected=1`, []] }],
+  ['what is held of a person', steps((office) => office.inquire(['Asha']), goto('/oneperson'), fill({ Email: addressOf('Asha') })), press('Find records'), says('1 inquiry.'), { path: /people\/export$/, typed: ['Email', addressOf('Asha')] }],
+  ['the data of a person', press('Erase this person’s data'), confirm('Erase'), toast('Erased: 1 inquiry.'), { next: true, path: /people\/erase$/, stored: [INQUIRY_ROWS, []] }],
+  ['a preview link', onLinks, confirm('Create a link'), ({ page }) => expect(page.getByLabel('New link')).toHaveValue(/#/), { path: /preview-links$/, stored: [links, [{}]] }],
+  ['a revoked preview link', here, ({ dialog }) => dialog.getByRole('button', { name: /^Revoke/ }).click(), says('There are no active links.'), { next: true, path: /preview-links\/[^/]+$/, stored: [links, []] }],
+  ['a changed vacancy', steps(onVacancies('Update'), fill({ 'Short Title': 'New' })), confirm('Save'), says('Data updated successfully!'), { path: /careerdetails\/[^/]+$/, typed: ['Short Title', 'New'], stored: ['careerdetails', [{ shortTitle: 'New' }]] }],
+  ['a closed vacancy', steps(press(`More for ${VACANCY.title}`), ({ page }) => page.getByRole('menuitem', { name: 'Close now' }).click()), confirm('Close now'), says('Data updated successfully!'), { next: true, path: /careerdetails\/[^/]+$/, stored: ['data', []] }],
+  ['a deleted vacancy', press(`Delete ${VACANCY.title}`), confirm('Delete'), says('Data deleted successfully!'), { next: true, path: /careerdetails\/[^/]+$/, stored: ['careerdetails', []] }],
+  ['a template', steps(goto('/settings'), press('New template'), fill({ Name: 'Short', Subject: 'Hello', Text: 'Dear {name}' })), confirm('Save'), toast('Saved.'), { path: /templates$/, typed: ['Text', 'Dear {name}'], stored: ['templates', [{ name: 'Short' }]] }],
+  ['an acknowledgement', goto('/settings'), ({ page }) => page.getByLabel('Tell people that their inquiry has arrived').click(), toast('This acknowledgement will be sent from now on.'), { next: true, path: /templates\/[^/]+$/ }],
   ['a restoration', steps((office) => office.inquire(['Asha']), deleteAll, goto('/deleted')), press(`Restore ${ASHA}`), toast(`“${ASHA}” was restored.`), { path: /restore$/, stored: [INQUIRY_ROWS, [{}]] }],
-  ['no spam', steps((office) => office.inquire(['Asha'], { [HONEYPOT_FIELD]: 'x' }), goto('/suspectedspam')), press(`Not spam: ${ASHA}`), toast(`${ASHA} is now in the list of inquiries.`), { path: /approve$/, stored: [INQUIRY_ROWS, [{}]] }],
-  ['spam', steps((office) => office.inquire(['Asha'], { [HONEYPOT_FIELD]: 'x' }), goto('/suspectedspam'), press(`Erase ${ASHA}`)), confirm('Erase'), toast('1 submission erased.'), { path: /erase$/, stored: [`${INQUIRY_ROWS}?suspected=1`, []] }],
-  ['the data of a person', steps((office) => office.inquire(['Asha']), goto('/oneperson'), fill({ Email: addressOf('Asha') }), press('Find records'), press('Erase this person’s data')), confirm('Erase'), toast('Erased: 1 inquiry.'), { path: /people\/erase$/, stored: [INQUIRY_ROWS, []] }],
   ['a new draft', steps(goto('/viewblog'), ({ page }) => addPost(page), fill({ Title: 'A draft' })), confirm('Save draft'), says('Draft saved'), { path: /post-drafts$/, typed: ['Title', 'A draft'], stored: ['blogs?state=all', [{ title: 'A draft' }]] }],
   ['a new post', steps(goto('/viewblog'), ({ page }) => addPost(page), ({ page }) => fillIn(page, { Title: 'Till', Content: 'Count it', Author: 'Cashier' })), confirm('Add Blog'), ({ page }) => expect(row(page, 'Till')).toBeVisible(), { path: /blogs$/, typed: ['Title', 'Till'], stored: [POSTS, [{ title: 'Till' }]] }],
   ['a published draft', async ({ page }) => page.goto(`/viewblog?draft=${await saveDraft(page, post)}`), press('Publish'), says('Post published'), { path: /publish$/, stored: [POSTS, [{ title: post.title }]] }],
@@ -149,27 +169,10 @@ const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
   ['a hidden post', onPost, press('Unpublish'), says('Post unpublished.'), { path: /unpublish$/, stored: [POSTS, [{ state: 'unpublished' }]] }],
   ['a deleted post', steps(({ page }) => savePost(page, post), goto('/viewblog'), ({ page }) => row(page, post.title).getByRole('button', { name: 'Delete' }).click()), confirm('Delete'), isGone(post.title), { path: /blogs\/[^/]+$/, stored: [POSTS, []] }],
   ['a new vacancy', steps(goto('/addcareers'), ready(), choose('Job Type', 'Part-time'), fill(VACANCY_TEXTS)), press('Add Career'), says('Vacancy added successfully!'), { path: /save$/, typed: ['Job Title', 'Teller'], stored: ['careerdetails', [{ title: 'Teller' }]] }],
-  ['a changed vacancy', steps(onVacancies('Update'), fill({ 'Short Title': 'New' })), confirm('Save'), says('Data updated successfully!'), { path: /careerdetails\/[^/]+$/, typed: ['Short Title', 'New'], stored: ['careerdetails', [{ shortTitle: 'New' }]] }],
-  ['a closed vacancy', steps(onVacancies('More for'), ({ page }) => page.getByRole('menuitem', { name: 'Close now' }).click()), confirm('Close now'), says('Data updated successfully!'), { path: /careerdetails\/[^/]+$/, stored: ['data', []] }],
-  ['a deleted vacancy', onVacancies('Delete'), confirm('Delete'), says('Data deleted successfully!'), { path: /careerdetails\/[^/]+$/, stored: ['careerdetails', []] }],
-  ['a template', steps(goto('/settings'), press('New template'), fill({ Name: 'Short', Subject: 'Hello', Text: 'Dear {name}' })), confirm('Save'), toast('Saved.'), { path: /templates$/, typed: ['Text', 'Dear {name}'], stored: ['templates', [{ name: 'Short' }]] }],
-  ['an acknowledgement', goto('/settings'), ({ page }) => page.getByLabel('Tell people that their inquiry has arrived').click(), toast('This acknowledgement will be sent from now on.'), { path: /templates\/[^/]+$/ }],
   ['a code of an app', openSecondStep, press('Continue'), ({ page }) => expect(page).toHaveURL(/\/jobformdetails$/), { path: /second-proof$/ }],
-  ['a proof of a person', steps(askedAgain, goto('/accounts'), requireProof, fill({ Password: ADMIN.password })), confirm('Continue'), toast('A second factor is now required.'), { path: /step-up$/, stored: ['accounts', { settings: { requireSecondProof: true } }] }],
-  ['an app', openNewApp, confirm('Add the app'), ({ page }) => expect(page.getByRole('list', { name: 'Authenticator apps' })).toContainText('Phone'), { path: /authenticators$/, typed: ['Name', 'Phone'], stored: ['account', { proofs: { authenticators: [{ name: 'Phone' }] } }] }],
-  ['recovery codes', steps(addApp, goto('/account')), press('Create recovery codes'), ({ page }) => expect(page.locator('.recovery-sheet').getByRole('listitem')).toHaveCount(10), { path: /recovery-codes$/, stored: ['account', { proofs: { recoveryCodes: 10 } }] }],
-  ['a removed app', steps(addApp, goto('/account'), press('Remove Phone')), confirm('Remove'), toast('Removed.'), { path: /authenticators\/[^/]+$/, stored: ['account', { proofs: { authenticators: [] } }] }],
-  ['the other sessions', steps(goto('/account'), elsewhere, elsewhere, showSessions), press('End all others'), toast('Sessions ended.'), { path: /sessions$/, stored: ['sessions', []] }],
-  ['a session', steps(goto('/account'), elsewhere, showSessions), ({ page }) => page.getByRole('button', { name: /^End the session/ }).click(), toast('Session ended.'), { path: /sessions\/[^/]+$/, stored: ['sessions', []] }],
-  ['the rules of accounts', goto('/accounts'), requireProof, toast('A second factor is now required.'), { path: /account-settings$/, stored: ['accounts', { settings: { requireSecondProof: true } }] }],
-  ['an invitation again', steps(invite, goto('/accounts')), press('Send again to Ruwani'), toast('The invitation was sent.'), { path: /invitation$/, stored: ['accounts', { accounts: [{}, { state: 'invited' }] }] }],
-  ['a mail again', steps(async ({ resend }) => void (resend.mood = 500), (office) => office.inquire(['Asha']), (office) => office.open(INQUIRIES, ASHA), async ({ resend }) => void (resend.mood = 'well')), press('Try again'), says('The email was sent.'), { path: /retry-mail$/, later: says('The email has already been sent.'), stored: [({ resend }) => resend.delivered, [{}]] }],
-  ['a preview link', onLinks, confirm('Create a link'), ({ page }) => expect(page.getByLabel('New link')).toHaveValue(/#/), { path: /preview-links$/, stored: [links, [{}]] }],
-  ['a revoked preview link', steps(onLinks, confirm('Create a link')), ({ dialog }) => dialog.getByRole('button', { name: /^Revoke/ }).click(), says('There are no active links.'), { path: /preview-links\/[^/]+$/, stored: [links, []] }],
+  ['a mail again', steps(async ({ resend }) => void (resend.mood = 500), (office) => office.inquire(['Asha']), (office) => office.open('/inquiry', ASHA), async ({ resend }) => void (resend.mood = 'well')), press('Try again'), says('The email was sent.'), { path: /retry-mail$/, later: says('The email has already been sent.'), stored: [({ resend }) => resend.delivered, [{}]] }],
   ['an earlier text', onVersions, confirm('Restore this version'), says('The version was restored.'), { path: /restore$/, stored: [POSTS, [{ title: post.title }]] }],
   ['a build', steps(({ page }) => savePost(page, post), canBuild, goto('/admin')), press('Build now'), says('Building'), { path: /builds$/ }],
-  ['a file of a list', steps((office) => office.inquire(['Asha']), goto(INQUIRIES)), ({ page }) => page.getByRole('button', { name: /^Export CSV/ }).click(), toast(/^1 row exported/), { path: /exports$/ }],
-  ['what is held of a person', steps((office) => office.inquire(['Asha']), goto('/oneperson'), fill({ Email: addressOf('Asha') })), press('Find records'), says('1 inquiry.'), { path: /people\/export$/, typed: ['Email', addressOf('Asha')] }],
 ];
 
 const isSent = (path: RegExp) => (request: Request) =>
@@ -192,21 +195,31 @@ async function holdAnswers(page: Page, path: RegExp) {
   return { arrived: arrived.promise, end: late.resolve };
 }
 
-/** Puts the tab into the background: nothing is painted, and timers wait for a second at least. */
-const hide = (page: Page) =>
-  page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
-    Object.defineProperty(document, 'hidden', { get: () => true });
-    const { setTimeout } = window;
-    Object.assign(window, {
-      requestAnimationFrame: () => 0,
-      setTimeout: (work: () => void, ms = 0) => setTimeout(work, Math.max(1000, ms)),
+/** Puts the tab into the background, where nothing is painted and timers wait for a second at least, or back. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    const tab = window as unknown as { paints?: FrameRequestCallback[]; own?: Partial<Window> };
+    const { requestAnimationFrame, setTimeout } = (tab.own ??= {
+      ...{ requestAnimationFrame: window.requestAnimationFrame, setTimeout: window.setTimeout },
+    }) as Window & typeof globalThis;
+    const waiting = (tab.paints ??= []);
+    Object.defineProperty(document, 'visibilityState', {
+      get: () => (hidden ? 'hidden' : 'visible'),
+      configurable: true,
     });
+    Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true });
+    Object.assign(window, {
+      requestAnimationFrame: hidden
+        ? (paint: FrameRequestCallback) => waiting.push(paint)
+        : requestAnimationFrame,
+      setTimeout: hidden ? (work: () => void, ms = 0) => setTimeout(work, Math.max(1000, ms)) : setTimeout,
+    });
+    if (!hidden) for (const paint of waiting.splice(0)) requestAnimationFrame(paint);
     document.dispatchEvent(new Event('visibilitychange'));
-  });
+  }, isHidden);
 
-/** Opens the form, and returns what expects that it was stored, exactly once. */
-async function openForm(office: Office, open: Do, { stored: [read, wanted] = [() => ({}), {}] }: Form) {
+/** What expects that a form's data was stored, exactly once since now. */
+async function storedBy(office: Office, { stored: [read, wanted] = [() => ({}), {}] }: Form) {
   const now = async (): Promise<unknown> =>
     typeof read === 'string' ? (await office.page.request.get(`/api/${read}`)).json() : read(office);
   const idsIn = (rows: unknown) => (Array.isArray(rows) ? rows.map(({ id }: { id: string }) => id) : []);
@@ -215,33 +228,46 @@ async function openForm(office: Office, open: Do, { stored: [read, wanted] = [()
     const found = await now();
     return Array.isArray(found) ? found.filter(({ id }) => !before.has(id)) : found;
   };
-  await open(office);
   return () => expect.poll(more).toMatchObject(wanted);
 }
 
-for (const [name, open, send, told, about] of FORMS) {
-  const { path, typed, later = told } = about;
-  const title = `${name}: translated and in the background, with its answer lost and then late, is told and counts once`;
+/** The forms of each page, in their order. */
+const pages: (typeof FORMS)[] = [];
+for (const form of FORMS)
+  if (form[4].next) pages.at(-1)?.push(form);
+  else pages.push([form]);
+
+for (const forms of pages) {
+  const names = forms.map(([name]) => name).join(', ');
+  const title = `${names}: translated and in the background, with its answer lost and then late, is told and counts once`;
   test(title, async ({ page, office, allowConsole }) => {
     allowConsole(/ERR_FAILED|error #418/);
     await page.clock.install();
-    const expectStored = await openForm(office, open, about);
-    await translate(page);
-    const lost = await holdAnswers(page, path);
-    await send(office);
-    await lost.arrived;
-    lost.end('lost');
-    await office.says(UNKNOWN);
-    if (typed) await expect(field(office, typed[0])).toHaveValue(typed[1]);
-    await page.unrouteAll();
-    const late = await holdAnswers(page, path);
-    await send(office);
-    await late.arrived;
-    await hide(page);
-    await page.clock.fastForward(20_000);
-    late.end('told');
-    await later(office);
-    await expectStored();
+    const expectations = await Promise.all(forms.map((form) => storedBy(office, form[4])));
+    for (const [at, [, open, send, told, { path, typed, later = told }]] of forms.entries()) {
+      await open(office);
+      await translate(page);
+      const lost = await holdAnswers(page, path);
+      await send(office);
+      await lost.arrived;
+      lost.end('lost');
+      await office.says(UNKNOWN);
+      if (typed) await expect(field(office, typed[0])).toHaveValue(typed[1]);
+      await page.unrouteAll();
+      const late = await holdAnswers(page, path);
+      await send(office);
+      await late.arrived;
+      await setHidden(page, true);
+      await page.clock.fastForward(20_000);
+      late.end('told');
+      await later(office);
+      await expectations[at]?.();
+      if (at === forms.length - 1) continue;
+      await page.unrouteAll();
+      await setHidden(page, false);
+      await page.clock.fastForward(20_000);
+      await expect(office.toasts).toHaveCount(0);
+    }
   });
 }
 

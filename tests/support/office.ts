@@ -62,10 +62,11 @@ export class Office {
       await expect(this.page.getByText(text).filter({ visible: true }).first(), String(text)).toBeVisible();
   }
 
-  /** Opens the record of a person from the list that has it. */
-  async open(list: string, name: string): Promise<void> {
-    await this.page.goto(list);
-    await this.page.getByRole('link', { name, exact: true }).click();
+  /** Opens the inquiry or the application of a person. */
+  async open(page: '/inquiry' | '/applicant', name: string): Promise<void> {
+    const records = await this.listed(page === '/inquiry' ? 'getemaildetails' : 'applications');
+    const record = records.find(({ firstName, name: whole = firstName }) => name.startsWith(String(whole)));
+    await this.page.goto(`${page}?id=${record?.id}`);
     await expect(this.page.getByRole('article', { name })).toBeVisible();
   }
 
