@@ -5,7 +5,7 @@ import { postFallback, postPictureFallback } from '#src/features/blog/server/pos
 import { closedDeploy, refused } from '#src/server/http/closed-deploys.ts';
 import { guarded } from '#src/server/http/endpoints.ts';
 import { ownPages, type Decision, type Fallback } from '#src/server/http/own-pages.ts';
-import { respondErrorAsText } from '#src/server/http/reply.ts';
+import { respondErrorAsText } from '#src/server/http/call.ts';
 
 /** Paths without a page that people type or the specification mentions. */
 const ALIASES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { inBackground, type AppContext } from './context.ts';
 import { isUnlimited, clientKey, networkOf } from './http/clients.ts';
-import { tooManyRequests } from './http/reply.ts';
+import { tooManyRequests } from './http/call.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './platform/clock.ts';
 import { hashText, newToken } from './platform/ids.ts';
 import type { AcceptedForm, BudgetShare } from './platform/instance-counts.ts';

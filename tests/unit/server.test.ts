@@ -4,7 +4,7 @@ import { createRedirects } from '#netlify/local/routing.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { canonicalPath, decide } from '#netlify/functions/routes.ts';
 import { SESSION_COOKIE } from '#src/server/http/cookies.ts';
-import { HttpError, Reply, respond, respondError } from '#src/server/http/reply.ts';
+import { HttpError, Reply, respond, respondError } from '#src/server/http/call.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import { headersFile } from '#src/integrations/script-policy.ts';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';

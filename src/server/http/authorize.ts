@@ -1,9 +1,8 @@
 import { mayUse, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import type { AppContext } from '../context.ts';
-import type { AdminSession } from './call.ts';
+import { HttpError, refusal, type AdminSession } from './call.ts';
 import type { Refusal } from './endpoints.ts';
-import { HttpError } from './reply.ts';
 import * as words from '../words.ts';
 import type { Env } from '../platform/env.ts';
 
@@ -34,7 +33,7 @@ export function authorize(
   if (!session) throw new HttpError(401, 'Please log in.');
   const refuse = (reason: Refusal['reason'], message: string, code: ErrorCode = 'not-allowed') => {
     refused(reason, session);
-    return new HttpError(403, { message, code });
+    return refusal(403, code, message);
   };
   if (isEnrolling(row, session))
     throw refuse('enrolling', 'Please set up a second factor first, under Your account.', 'second-proof');
@@ -56,6 +55,5 @@ export function requireOwnOrigin(request: Request, env: Env): void {
   const origin = request.headers.get('origin');
   const foreignSite = site !== null && site !== 'same-origin' && site !== 'none';
   const foreignOrigin = origin !== null && !isOwn(origin, request, env);
-  if (foreignSite || foreignOrigin)
-    throw new HttpError(403, { message: words.otherSite, code: 'foreign-origin' });
+  if (foreignSite || foreignOrigin) throw refusal(403, 'foreign-origin', words.otherSite);
 }

@@ -4,7 +4,7 @@ import { fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { fill, wholeNumber } from '#src/lib/format.ts';
 import * as words from '../words.ts';
-import { HttpError } from './reply.ts';
+import { HttpError } from './call.ts';
 
 /** Forms are at most a list in an object in an object. */
 const MAX_DEPTH = 8;

@@ -1,6 +1,5 @@
 import { SECOND } from '../platform/clock.ts';
-import type { Call } from './call.ts';
-import { EACH_TIME, Reply } from './reply.ts';
+import { EACH_TIME, Reply, type Call } from './call.ts';
 
 /** How long the network caches an answer without a purge, because a purge can fail or come while an old answer is on its way. */
 const CACHED_SECONDS = 60;

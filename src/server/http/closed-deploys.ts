@@ -5,7 +5,7 @@ import * as siteWords from '#src/lib/words.ts';
 import { fill } from '#src/lib/format.ts';
 import type { AppContext } from '../context.ts';
 import { isInUse, isPreview } from '../platform/deploy.ts';
-import { HttpError, pageOf, respondError } from './reply.ts';
+import { HttpError, pageOf, respondError } from './call.ts';
 
 type Deploy = Pick<AppContext, 'deploy' | 'env'>;
 

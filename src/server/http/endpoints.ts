@@ -1,4 +1,4 @@
-import { HttpError, respond, respondError, seeOther, storeUnavailable, tooManyRequests } from './reply.ts';
+import { HttpError, respond, respondError, seeOther, storeUnavailable, tooManyRequests } from './call.ts';
 import type { Context } from '@netlify/functions';
 import type { AuditAction, AuditReason } from '#src/features/audit/schema/audit.ts';
 import * as words from '../words.ts';

@@ -1,8 +1,7 @@
-import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { ELAPSED_FIELD } from '#src/lib/submission.ts';
 import { inBackground, type AppContext } from '../context.ts';
 import { hashText, newId } from '../platform/ids.ts';
-import { HttpError, Reply } from './reply.ts';
+import { HttpError, Reply, refusal } from './call.ts';
 
 /** The form of a key: a UUID, as browsers make it, or similar. */
 const KEY_FORM = /^[\w-]{8,128}$/;
@@ -49,17 +48,15 @@ export async function once(
 ): Promise<unknown> {
   const recordId = newId(ctx.clock());
   if (key === null) return handle(recordId);
-  const refuse = (status: number, code: ErrorCode, message: string) =>
-    new HttpError(status, { message, code });
   if (!KEY_FORM.test(key))
-    throw refuse(400, 'malformed-key', 'The Idempotency-Key must be 8 to 128 letters, digits or hyphens.');
+    throw refusal(400, 'malformed-key', 'The Idempotency-Key must be 8 to 128 letters, digits or hyphens.');
   const claimId = hashText(endpoint, key, ...(account ? [account] : []));
   const hash = await fingerprint(body);
   const { claims } = ctx.stores;
   const made = { recordId, fingerprint: hash, createdAt: ctx.clock() };
   const { created, record: claim } = await claims.create(claimId, made);
   if (claim.value.fingerprint !== hash)
-    throw refuse(
+    throw refusal(
       422,
       'key-reused',
       'This Idempotency-Key was used with another request before. Please send a new one.',

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { localOrigin, type Env } from '../platform/env.ts';
 import type { Log } from '../platform/log.ts';
 import { sharedCaching } from './cached.ts';
-import { EACH_TIME, plainPage } from './reply.ts';
+import { EACH_TIME, plainPage } from './call.ts';
 
 /** The answer for a path without a built page. */
 export type Decision =

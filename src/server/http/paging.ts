@@ -1,6 +1,5 @@
 import type { Entry } from '../stores/snapshot-entries.ts';
-import type { Call } from './call.ts';
-import { HttpError, Reply } from './reply.ts';
+import { HttpError, Reply, type Call } from './call.ts';
 
 const MAX_LIMIT = 1000;
 

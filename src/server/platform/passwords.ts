@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { HttpError } from '../http/reply.ts';
+import { HttpError } from '../http/call.ts';
 
 /** Two hashes take 256 of the 1,024 MiB of a function; 16 more are computed within a few seconds. */
 const [AT_ONCE, MAX_WAITING] = [2, 16];

@@ -5,13 +5,11 @@ import { mayUse, type Role } from '../schema/roles.ts';
 import type { Login } from '../schema/session.ts';
 import { folded } from '#src/lib/fold.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/reply.ts';
+import { HttpError, refusal, type Call } from '#src/server/http/call.ts';
 import { Names, REMOVED } from '#src/server/http/names.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
 import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
 import { notSetUp, requireFitAdmin } from './common-passwords.ts';
-import { refusal } from './refusal.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 
 /** The key of the one record with all accounts, and of the account of the version before it. */

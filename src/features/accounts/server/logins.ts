@@ -4,10 +4,9 @@ import { SESSION_MESSAGES, type ChangePassword, type Login, type StepUp } from '
 import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
+import { HttpError, Reply, refusal, type Call } from '#src/server/http/call.ts';
 import { clientKey, deviceOf, isIpv6, networkOf } from '#src/server/http/clients.ts';
 import { cookieFor, readCookie } from '#src/server/http/cookies.ts';
-import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { visible } from '#src/server/http/session-headers.ts';
 import { countGuess, forgetGuesses, takeBack, type Guesser } from '#src/server/limits.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
@@ -29,7 +28,6 @@ import {
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyOwners, notifyPerson } from './notices.ts';
 import * as passkeys from './passkeys.ts';
-import { refusal } from './refusal.ts';
 import { checkProof, kindOf } from './proofs.ts';
 import { ABSOLUTE_MS, closeSession, openSession, renewSession, replaceSession } from './sessions.ts';
 

@@ -4,8 +4,7 @@ import type * as schema from '../schema/proofs.ts';
 import type { AuditProof } from '#src/features/audit/schema/audit.ts';
 import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/reply.ts';
+import { HttpError, refusal, type Call } from '#src/server/http/call.ts';
 import { countGuess, forgetGuesses } from '#src/server/limits.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
@@ -13,7 +12,6 @@ import type { AuthenticatorRecord, PasskeyRecord, Account } from '#src/server/st
 import { accountOf, hasSecondProof, loginOf, openDirectory, ownAccount, updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
 import * as passkeys from './passkeys.ts';
-import { refusal } from './refusal.ts';
 import { listed as listedAccount } from './staff.ts';
 
 /** Loaded at first use, because few calls need codes. */

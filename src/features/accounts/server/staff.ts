@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ACCOUNT_MESSAGES, EMAIL_LINK_HOURS, INVITATION_HOURS, MAX_ACCOUNTS } from '../schema/account.ts';
 import type * as schema from '../schema/account.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
-import { HttpError, Reply, tooManyRequests } from '#src/server/http/reply.ts';
+import { HttpError, Reply, tooManyRequests, refusal, type Call } from '#src/server/http/call.ts';
 import { overRate } from '#src/server/limits.ts';
 import { HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
@@ -19,7 +18,6 @@ import {
   updateDirectory,
 } from './directory.ts';
 import { notifyPerson, sendLink } from './notices.ts';
-import { refusal } from './refusal.ts';
 import { endSession, renewSession, sessionsOf } from './sessions.ts';
 import { requireUncommon } from './common-passwords.ts';
 

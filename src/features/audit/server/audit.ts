@@ -1,10 +1,9 @@
 import type { AuditAction, AuditChange, AuditReason } from '../schema/audit.ts';
 import { linesOf } from '../schema/sentences.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { AdminSession, Call } from '#src/server/http/call.ts';
+import { HttpError, Reply, type AdminSession, type Call } from '#src/server/http/call.ts';
 import { deviceOf, networkOf } from '#src/server/http/clients.ts';
 import type { Guards } from '#src/server/http/endpoints.ts';
-import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { ID_FORM, newId } from '#src/server/platform/ids.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
 import { RECORDS_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';

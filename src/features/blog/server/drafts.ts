@@ -5,8 +5,7 @@ import { fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { dayInWords } from '#src/lib/format.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
-import { HttpError, Reply } from '#src/server/http/reply.ts';
+import { HttpError, Reply, refusal, type Call } from '#src/server/http/call.ts';
 import { rowsOf } from '#src/server/http/paging.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { ConflictError, writeFound } from '#src/server/stores/failures.ts';
@@ -28,7 +27,7 @@ type Closing = Pick<DraftRecord, 'deletedAt' | 'publishedAs'>;
 function draftNotFound({ deletedAt, publishedAs }: Closing = {}): HttpError {
   const { missing, deleted, published } = DRAFT_MESSAGES;
   if (publishedAs === undefined) return new HttpError(404, deletedAt === undefined ? missing : deleted);
-  return new HttpError(404, { message: published, code: 'draft-published' });
+  return refusal(404, 'draft-published', published);
 }
 
 /** Whether a draft is neither deleted nor published. */
@@ -64,8 +63,7 @@ export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored
 async function recordOf(call: Call<DraftForm>, ctx: AppContext, before?: DraftRecord): Promise<DraftRecord> {
   const { format = 'paragraphs', image: file, removeImage, ...rest } = call.body;
   const image = file ? await storeImage(ctx, file) : removeImage ? undefined : before?.image;
-  if (!holdsSomething({ ...rest, image }))
-    throw new HttpError(422, { message: DRAFT_MESSAGES.empty, code: 'empty-draft' });
+  if (!holdsSomething({ ...rest, image })) throw refusal(422, 'empty-draft', DRAFT_MESSAGES.empty);
   return { ...sentPost({ ...rest, image }), format, updatedAt: ctx.clock(), ...savedBy(call) };
 }
 
@@ -105,8 +103,7 @@ export async function addDraft(call: Call<DraftForm>, ctx: AppContext): Promise<
 
 function refuseClosed(draft: DraftRecord): DraftRecord {
   if (!isOpenDraft(draft)) throw draftNotFound(draft);
-  if (draft.publishing)
-    throw new HttpError(409, { message: DRAFT_MESSAGES.publishing, code: 'being-published' });
+  if (draft.publishing) throw refusal(409, 'being-published', DRAFT_MESSAGES.publishing);
   return draft;
 }
 

@@ -2,9 +2,8 @@ import { markedThrough, purgeAndMarkShown } from '#src/features/builds/server/bu
 import { listHash } from '#src/lib/hash.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { cached } from '#src/server/http/cached.ts';
-import type { Call } from '#src/server/http/call.ts';
+import type { Call, Reply } from '#src/server/http/call.ts';
 import { cursorOf, limitOf, linkTo, PAGE_BYTES, parameterOf } from '#src/server/http/paging.ts';
-import type { Reply } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { sortKey } from '#src/server/platform/ids.ts';
 import type { CommittedSet } from '#src/server/stores/built-files.ts';

@@ -1,6 +1,5 @@
 import { inBackground, type AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/reply.ts';
+import { HttpError, type Call } from '#src/server/http/call.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, ID_FORM, idAt } from '#src/server/platform/ids.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';

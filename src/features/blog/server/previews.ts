@@ -1,9 +1,8 @@
 import { namesOfImages } from '#src/lib/image.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
+import { HttpError, Reply, refusal, type Call } from '#src/server/http/call.ts';
 import { previewCookieFor, previewTokens } from '#src/server/http/cookies.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
@@ -33,10 +32,7 @@ async function titleOf(ctx: AppContext, { kind, of }: PreviewTarget): Promise<st
   const post = editablePost(await findPost(ctx, of));
   if (!post) throw postNotFound();
   if (post.state === 'published')
-    throw new HttpError(409, {
-      message: 'This post is published: share its own address.',
-      code: 'already-published',
-    });
+    throw refusal(409, 'already-published', 'This post is published: share its own address.');
   return sourceOf(post).title;
 }
 

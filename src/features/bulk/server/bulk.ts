@@ -1,7 +1,6 @@
 import type { Bulk, BulkAnswer, BulkOutcome, BulkResult } from '#src/lib/bulk.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { AuditedRecord, Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/reply.ts';
+import { HttpError, type AuditedRecord, type Call } from '#src/server/http/call.ts';
 import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';

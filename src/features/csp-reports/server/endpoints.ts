@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
-import { Reply } from '#src/server/http/reply.ts';
+import { Reply, type Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 
 /** What browsers send by `report-uri`, which all of them know: by `report-to`, some would send lists of another form. */

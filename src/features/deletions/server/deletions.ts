@@ -9,10 +9,9 @@ import {
 } from '../schema/deleted-record.ts';
 import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
+import { HttpError, type Call, type Reply } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { pageOf } from '#src/server/http/paging.ts';
-import { HttpError, type Reply } from '#src/server/http/reply.ts';
 import { sortKey } from '#src/server/platform/ids.ts';
 import { inTime, startRun, type Run } from '#src/server/schedules.ts';
 import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';

@@ -25,10 +25,9 @@ import type { ListColumn } from '#src/lib/list/column.ts';
 import { BYTE_ORDER_MARK, csvRow, ROWS_HEADER } from '#src/lib/list/csv.ts';
 import { findRows, sortRows } from '#src/lib/list/matching.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
+import { HttpError, streamed, type Call, type Reply } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { rowsOf } from '#src/server/http/paging.ts';
-import { HttpError, streamed, type Reply } from '#src/server/http/reply.ts';
 
 /** The rows of one piece of the stream: enough to be quick, few enough to be small. */
 const ROWS_A_PIECE = 250;

@@ -2,7 +2,7 @@ import { imageSizeSchema } from '#src/features/blog/schema/post.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, imageExtension, imageName } from '#src/lib/image.ts';
 import type { ImageExtension, ImageSize } from '#src/lib/image.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { HttpError } from '#src/server/http/reply.ts';
+import { HttpError } from '#src/server/http/call.ts';
 import { hashBytes } from '#src/server/platform/ids.ts';
 
 /** Markers of a JPEG's frame, which contains its size; the numbers left out are other segments. */

@@ -12,9 +12,8 @@ import {
 import type { CommittedPost } from '#src/features/blog/schema/current-text.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { matchesVersion, NOT_CACHED, queryKey } from '#src/server/http/cached.ts';
-import type { Call } from '#src/server/http/call.ts';
+import { HttpError, Reply, type Call } from '#src/server/http/call.ts';
 import { rowsOf } from '#src/server/http/paging.ts';
-import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { postsWithTexts } from '#src/features/blog/server/post-lists.ts';
 import { BLOG_TAG, isEditor } from '#src/features/blog/server/posts.ts';

@@ -3,9 +3,8 @@ import type { InquiryBulkChange, InquiryChange, InquiryForm, InquiryRow } from '
 import { isDelivered, lastMail } from '#src/features/messages/schema/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
+import { HttpError, type Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { HttpError } from '#src/server/http/reply.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';
 import { changeEach } from '#src/features/bulk/server/bulk.ts';

@@ -8,8 +8,7 @@ import {
 } from '../schema/reply.ts';
 import { mailAddress } from '#src/lib/text.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/reply.ts';
+import { HttpError, type Call } from '#src/server/http/call.ts';
 import { letter } from '#src/server/mail/document.ts';
 import { deliver, deliverNow, dequeue, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { isoTime } from '#src/server/platform/clock.ts';

@@ -11,9 +11,8 @@ import {
   type TemplateForm,
 } from '../schema/template.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
+import { HttpError, Reply, type Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { isOutdated } from '#src/server/stores/stored.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 

@@ -1,6 +1,5 @@
 import { NOTE_LIMITS, NOTE_MESSAGES, type Note, type NoteForm, type StoredNote } from '../schema/note.ts';
-import type { AdminSession, Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/reply.ts';
+import { HttpError, type AdminSession, type Call } from '#src/server/http/call.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 
 interface Noted {
