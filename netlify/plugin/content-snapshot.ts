@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hidesUnreadable } from '#src/features/blog/schema/current-text.ts';
 import { SNAPSHOT_FILES, SNAPSHOT_FOLDER } from '#src/lib/content-files.ts';
-import { inBatches, WHOLE_STORE_AT_ONCE } from '#src/server/stores/batches.ts';
+import { inBatches, WHOLE_STORE_AT_ONCE } from '#src/server/stores/stored.ts';
 import type { BuildInfo } from '#src/server/stores/built-files.ts';
 import type { Stores } from '#src/server/stores/stores.ts';
 

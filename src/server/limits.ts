@@ -4,9 +4,8 @@ import { tooManyRequests } from './http/call.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './platform/clock.ts';
 import { hashText, newToken } from './platform/ids.ts';
 import type { AcceptedForm, BudgetShare } from './platform/instance-counts.ts';
-import { ConflictError, MissingError } from './stores/failures.ts';
+import { ConflictError, MissingError, type Stored } from './stores/stored.ts';
 import type { FailuresRecord, FormCountRecord } from './stores/records.ts';
-import type { Stored } from './stores/stored.ts';
 
 /** At most `limit` requests of one client in `windowMs`, for each instance; the platform's own limit comes first. */
 export interface Rate {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '#src/server/platform/clock.ts';
-import { StoreUnavailableError } from '#src/server/stores/failures.ts';
+import { StoreUnavailableError } from '#src/server/stores/stored.ts';
 import { json } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { mailEvent, signed } from '../support/mail-events.ts';

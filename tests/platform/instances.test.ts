@@ -7,7 +7,7 @@ import { deliverDue } from '../../src/features/messages/server/mail-kinds.ts';
 import { eraseExpired } from '../../src/features/privacy/server/privacy-requests.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { DAY, MINUTE } from '../../src/server/platform/clock.ts';
-import { inBatches } from '../../src/server/stores/batches.ts';
+import { inBatches } from '../../src/server/stores/stored.ts';
 import { adminCookie, json, startSignedIn, type Instance } from '../support/api.ts';
 import { VACANCY, withKey } from '../support/applicants.ts';
 import { POST } from '../support/blogs.ts';

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { BlobsDirectory } from '#netlify/local/blobs-directory.ts';
 import { startBlobs, type LocalBlobs } from '#netlify/local/blobs-server.ts';
 import { CHANGES_FOR_MS, CHANGES_KEPT, openChangeLog } from '#src/server/stores/change-log.ts';
-import { Snapshot } from '#src/server/stores/snapshot.ts';
-import { unverified, type Entry } from '#src/server/stores/snapshot-entries.ts';
+import { Snapshot, unverified } from '#src/server/stores/snapshot.ts';
+import type { Entry } from '#src/server/stores/stored.ts';
 
 const entry = (id: string, more: Partial<Entry<string>> = {}): Entry<string> => ({
   ...{ id, etag: `"${id}"`, bytes: 10, row: 'row' },

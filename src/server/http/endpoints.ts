@@ -5,7 +5,7 @@ import * as words from '../words.ts';
 import { fill } from '#src/lib/format.ts';
 import { randomUUID } from 'node:crypto';
 import { consoleLog, type Log, type LogDetails } from '../platform/log.ts';
-import { ConflictError, MissingError, isStoreUnavailable } from '../stores/failures.ts';
+import { ConflictError, MissingError, isStoreUnavailable } from '../stores/stored.ts';
 import { contextOf, type AppContext } from '../context.ts';
 import { hashText, newId } from '../platform/ids.ts';
 import { readAhead, type SnapshotName } from '../stores/stores.ts';

@@ -1,4 +1,4 @@
-import type { Entry } from '../stores/snapshot-entries.ts';
+import type { Entry } from '../stores/stored.ts';
 import { HttpError, Reply, type Call } from './call.ts';
 
 const MAX_LIMIT = 1000;

@@ -2,10 +2,9 @@ import { inBackground, type AppContext } from '../context.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { timeOfId } from '../platform/ids.ts';
 import { startRun, type Run } from '../schedules.ts';
-import { ConflictError, ignoringMissing, MissingError } from '../stores/failures.ts';
+import { ConflictError, ignoringMissing, MissingError, type Stored } from '../stores/stored.ts';
 import { formStore, mailboxFor, UNSEEN, type FormKind, type FormRecord } from '../stores/form-records.ts';
 import type { OutboxEntry } from '../stores/records.ts';
-import type { Stored } from '../stores/stored.ts';
 import type { Delivery, Mail } from './mailer.ts';
 import { hourOf, spendBudget, type Budget } from '../limits.ts';
 

@@ -1,6 +1,4 @@
-import { ConflictError, StoreUnavailableError } from './failures.ts';
-import type { SourceReading } from './snapshot-entries.ts';
-import { KEY_FORM, KeyedBlobs } from './stored.ts';
+import { ConflictError, StoreUnavailableError, KEY_FORM, KeyedBlobs, type SourceReading } from './stored.ts';
 
 /** Files, stored unchanged under names that are written once; the name or a record says what a file is. */
 export class FileStore extends KeyedBlobs {

@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 import { pause } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { StoreChanges } from './change-log.ts';
-import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';
-import type { SourceReading } from './snapshot-entries.ts';
+import { ConflictError, MissingError, StoreUnavailableError, type SourceReading } from './stored.ts';
 import {
   isOutdated,
   isOwnWrite,

@@ -1,12 +1,129 @@
+import { randomUUID } from 'node:crypto';
 import type { Store } from '@netlify/blobs';
+import * as z from 'zod/mini';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { inBatches, WHOLE_STORE_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
-import { StoreUnavailableError } from './failures.ts';
-import { openSnapshotBlob, type Loaded } from './snapshot-blob.ts';
-import { entryOf, inOrder, unverified, type Entry, type SourceReading } from './snapshot-entries.ts';
-import type { Listed } from './stored.ts';
+import { inBatches, StoreUnavailableError, WHOLE_STORE_AT_ONCE, writeIf } from './stored.ts';
+import type { Entry, Listed, SourceReading } from './stored.ts';
+
+/** In the order of their ids. */
+export const inOrder = <Row>(entries: ReadonlyMap<string, Entry<Row>>): Entry<Row>[] =>
+  [...entries.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+
+/** The entry of a record that was read; an unreadable record keeps its last row, which says whether it is deleted. */
+export function entryOf<Row>(
+  id: string,
+  found: NonNullable<SourceReading<Row>>,
+  listedAs: string | undefined,
+  known: Entry<Row> | undefined,
+): Entry<Row> {
+  const entry: Entry<Row> = { ...(known?.row === undefined ? {} : { row: known.row }), ...found, id };
+  return listedAs && listedAs !== found.etag ? { ...entry, listedAs } : entry;
+}
+
+/**
+ * The ids to read again: listed with an unknown ETag, known but not listed, or changed lately. The list alone is not
+ * enough, because it lags.
+ * @param listed the ETag of each listed id; empty where the store has none
+ * @param through the last listed id, when the list may have more
+ */
+export function unverified<Row>(
+  entries: ReadonlyMap<string, Entry<Row>>,
+  listed: ReadonlyMap<string, string>,
+  through: string | undefined,
+  changed: string[],
+): Set<string> {
+  const ids = new Set(changed);
+  for (const [id, etag] of listed) {
+    const entry = entries.get(id);
+    if (!etag || (entry?.etag !== etag && entry?.listedAs !== etag)) ids.add(id);
+  }
+  for (const id of entries.keys())
+    if (!listed.has(id) && (through === undefined || id <= through)) ids.add(id);
+  return ids;
+}
+
+/** Increased when the form of rows changes: other formats are not read, and their blobs are removed. */
+const FORMAT = 4;
+
+const blobSchema = z.object({
+  /** When the last full pass over the store began. */
+  healedAt: z.number(),
+  entries: z.array(z.unknown()),
+});
+
+/** What a snapshot's blob holds; the readers of one instance share the entries, and change a copy. */
+interface Content<Row> {
+  healedAt: number;
+  entries: ReadonlyMap<string, Entry<Row>>;
+}
+
+export interface Loaded<Row> extends Content<Row> {
+  /** The ETag for replacing it; undefined when there is no blob. */
+  etag: string | undefined;
+}
+
+/** The blobs as this instance last read or wrote them, by their keys. */
+const memory = new Map<string, { etag: string; content: Content<unknown> }>();
+
+/** The blob of one snapshot, which is replaced as a whole and conditionally. */
+export function openSnapshotBlob<Row>(blobs: Store, name: string) {
+  const key = `${name}~${FORMAT}`;
+  let ahead: Promise<Loaded<Row>> | undefined;
+
+  /** The whole blob is sent only where it has changed since this instance read or wrote it. */
+  async function read(): Promise<Loaded<Row>> {
+    const known = memory.get(key);
+    const options = { type: 'text', consistency: 'strong', ...(known && { etag: known.etag }) } as const;
+    const found = await blobs.getWithMetadata(key, options);
+    // Unchanged, so the answer has no body.
+    if (known && found?.data === null) return { ...(known.content as Content<Row>), etag: known.etag };
+    try {
+      const { healedAt, entries } = blobSchema.parse(JSON.parse(found?.data ?? ''));
+      const content = { healedAt, entries: new Map((entries as Entry<Row>[]).map((one) => [one.id, one])) };
+      if (found?.etag) memory.set(key, { etag: found.etag, content });
+      return { ...content, etag: found?.etag };
+    } catch {
+      return { healedAt: 0, entries: new Map(), etag: found?.etag };
+    }
+  }
+
+  return {
+    read(): Promise<Loaded<Row>> {
+      const reading = ahead ?? read();
+      ahead = undefined;
+      return reading;
+    },
+
+    /** Starts to read the blob; the next `read()` takes the result or the failure. */
+    readAhead(): void {
+      ahead = read();
+      ahead.catch(() => undefined);
+    },
+
+    /** Replaces the blob that was read; false when another writer was faster. */
+    async replace(
+      { etag }: Pick<Loaded<Row>, 'etag'>,
+      { healedAt, entries }: Content<Row>,
+    ): Promise<boolean> {
+      // By the random name the bytes differ in any case: the condition of a writer that read an erased record must fail.
+      const text = JSON.stringify({ healedAt, write: randomUUID(), entries: [...entries.values()] });
+      const written = await writeIf(blobs, key, text, etag);
+      if (written.outcome !== 'done') return false;
+      memory.set(key, { etag: written.etag ?? '', content: { healedAt, entries } });
+      return true;
+    },
+
+    /** Removes the blobs of other formats. */
+    async removeOthers(): Promise<void> {
+      const prefix = `${name}~`;
+      for await (const page of blobs.list({ paginate: true, prefix }))
+        for (const { key: other } of page.blobs)
+          if (other !== key && other.startsWith(prefix)) await blobs.delete(other);
+    },
+  };
+}
 
 /** After a full pass, the next one is made behind an answer when this time is over. */
 const FRESH_MS = 5 * MINUTE;

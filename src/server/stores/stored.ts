@@ -74,3 +74,95 @@ export class KeyedBlobs {
     return all;
   }
 }
+
+/** A record's entry in a snapshot. */
+export interface Entry<Row> {
+  id: string;
+  /** The record's ETag when it was read. */
+  etag: string;
+  /** The ETag in the list at that time, where it differs: a list may lag or format ETags differently. */
+  listedAs?: string;
+  /** The size of the stored record. */
+  bytes: number;
+  /** The row; for an unreadable record, the row that was last read, if any. */
+  row?: Row;
+  damaged?: true;
+}
+
+/** A record as a snapshot reads it. */
+export type SourceReading<Row> =
+  { etag: string; bytes: number; row: Row } | { etag: string; bytes: number; damaged: true } | undefined;
+
+/** The record changed since the caller read it, or too many writers changed it at once. */
+export class ConflictError extends Error {
+  override name = 'ConflictError';
+}
+
+export class MissingError extends Error {
+  override name = 'MissingError';
+}
+
+/** Waits for a change of a record that may have been erased by now. */
+export async function ignoringMissing(work: Promise<unknown>): Promise<void> {
+  await work.catch((cause: unknown) => {
+    if (!(cause instanceof MissingError)) throw cause;
+  });
+}
+
+/** A store cannot be reached, is too slow, or accepts no writes; a retry may succeed. */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError';
+}
+
+/** The errors of the store's client for an answer that it cannot use, and of `boundedFetch` for one that does not end in time. */
+const UNAVAILABLE = ['BlobsInternalError', 'TimeoutError'];
+
+export const isStoreUnavailable = (cause: unknown): boolean =>
+  cause instanceof StoreUnavailableError || (cause instanceof Error && UNAVAILABLE.includes(cause.name));
+
+/** How often a write without `ifMatch` is tried again when another one was faster. */
+const ATTEMPTS = 12;
+
+/**
+ * Writes a change of what was found. When another write was faster, both steps are done again, so that `write` sees each
+ * text that it replaces.
+ * @throws ConflictError when the caller named a version that is not stored any more
+ */
+export async function writeFound<Found, Written>(
+  found: Found,
+  options: {
+    ifMatch: IfMatch | undefined;
+    write: (found: Found) => Promise<Written>;
+    findAgain: () => Promise<Found>;
+  },
+): Promise<Written> {
+  const { ifMatch, write, findAgain } = options;
+  for (let attempt = 1, current = found; ; attempt += 1) {
+    try {
+      return await write(current);
+    } catch (cause) {
+      if (!(cause instanceof ConflictError) || ifMatch || attempt === ATTEMPTS) throw cause;
+      current = await findAgain();
+    }
+  }
+}
+
+/** Maps items in order, with at most `size` calls at a time. */
+export async function inBatches<A, B>(items: A[], size: number, run: (item: A) => Promise<B>): Promise<B[]> {
+  const results = new Array<B>(items.length);
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await run(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(size, items.length) }, worker));
+  return results;
+}
+
+/** How many records are read at a time, with one or two requests each. */
+export const RECORDS_AT_ONCE = 32;
+
+/** The same for a whole store, which a build reads, and the first reader without a snapshot. */
+export const WHOLE_STORE_AT_ONCE = 64;
+
+/** How many records are erased at a time, with several requests each. */
+export const ERASED_AT_ONCE = 16;

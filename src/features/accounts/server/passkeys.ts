@@ -1,7 +1,7 @@
 import type { AppContext } from '#src/server/context.ts';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { hashText } from '#src/server/platform/ids.ts';
-import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
+import { ConflictError, MissingError } from '#src/server/stores/stored.ts';
 import type {
   Account,
   ChallengePurpose,

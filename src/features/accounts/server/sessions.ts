@@ -5,9 +5,7 @@ import { IDLE_HOURS, STEP_UP_MINUTES } from '../schema/session.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { AdminSession, Call } from '#src/server/http/call.ts';
 import { readCookie } from '#src/server/http/cookies.ts';
-import { RECORDS_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
-import { ignoringMissing } from '#src/server/stores/failures.ts';
-import type { Stored } from '#src/server/stores/stored.ts';
+import { RECORDS_AT_ONCE, inBatches, ignoringMissing, type Stored } from '#src/server/stores/stored.ts';
 import { hasSecondProof, loginOf, namesIn, proofKindsOf, readDirectory } from './directory.ts';
 
 /** A session ends after this long without a request, and after this long in any case. */

@@ -6,8 +6,7 @@ import { deviceOf, networkOf } from '#src/server/http/clients.ts';
 import type { Guards } from '#src/server/http/endpoints.ts';
 import { ID_FORM, newId } from '#src/server/platform/ids.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
-import { RECORDS_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
-import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
+import { RECORDS_AT_ONCE, inBatches, ConflictError, MissingError } from '#src/server/stores/stored.ts';
 import { KEY_FORM } from '#src/server/stores/stored.ts';
 import { countEntry, personIn } from './counted-entries.ts';
 

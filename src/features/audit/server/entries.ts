@@ -7,11 +7,9 @@ import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { monthsBefore, HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { newId, timeOfId } from '#src/server/platform/ids.ts';
 import { inTime, startRun, type Run } from '#src/server/schedules.ts';
-import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
+import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE, ignoringMissing } from '#src/server/stores/stored.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
-import { ignoringMissing } from '#src/server/stores/failures.ts';
-import type { Entry } from '#src/server/stores/snapshot-entries.ts';
-import type { Stored } from '#src/server/stores/stored.ts';
+import type { Entry, Stored } from '#src/server/stores/stored.ts';
 
 type Parts = Pick<AppContext, 'stores'>;
 type Row = Stored<AuditRecord>;

@@ -2,7 +2,7 @@ import { inBackground, type AppContext } from '#src/server/context.ts';
 import { HttpError, type Call } from '#src/server/http/call.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, ID_FORM, idAt } from '#src/server/platform/ids.ts';
-import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
+import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/stored.ts';
 import type { PostRecord, PostVersion, Saved } from '#src/server/stores/post-records.ts';
 import { POST_VERSIONS } from '../schema/editing.ts';
 import { sentPost, wordsOf } from '../schema/post.ts';

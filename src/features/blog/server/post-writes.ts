@@ -2,7 +2,7 @@ import { purgeAndMark } from '#src/features/builds/server/builds.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { isoTime, MINUTE } from '#src/server/platform/clock.ts';
-import { ConflictError, writeFound } from '#src/server/stores/failures.ts';
+import { ConflictError, writeFound } from '#src/server/stores/stored.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
 import { type PostForm, sentPost, storedWords } from '../schema/post.ts';

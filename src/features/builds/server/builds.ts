@@ -4,7 +4,7 @@ import { HOUR, isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { MissingError } from '#src/server/stores/failures.ts';
+import { MissingError } from '#src/server/stores/stored.ts';
 import type { BuildRecord } from '#src/server/stores/records.ts';
 
 /** The keys of `builds`. A save overwrites its mark without reading it; the rest is in one record. */

@@ -1,9 +1,8 @@
 import type { Bulk, BulkAnswer, BulkOutcome, BulkResult } from '#src/lib/bulk.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, type AuditedRecord, type Call } from '#src/server/http/call.ts';
-import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
-import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
-import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
+import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/stored.ts';
+import { ConflictError, MissingError, isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
 
 /** Changes one record, and throws as the endpoint of the record does; a record as wanted is not written, so that a retry succeeds. */
 type ChangeOne = (id: string, ifMatch: IfMatch, audit: AuditedRecord) => Promise<{ version?: string }>;

@@ -15,8 +15,7 @@ import { endpoint } from '#src/server/http/endpoints.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { timeOfId } from '#src/server/platform/ids.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
-import type { Entry } from '#src/server/stores/snapshot-entries.ts';
-import type { Stored } from '#src/server/stores/stored.ts';
+import type { Entry, Stored } from '#src/server/stores/stored.ts';
 import { positionsOf, workOf } from './work.ts';
 
 type CountedRecord = { suspected?: boolean | undefined; deletedAt?: number | undefined };

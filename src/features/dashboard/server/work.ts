@@ -4,8 +4,7 @@ import { isClosing } from '#src/features/jobs/schema/vacancy.ts';
 import { mailStateOf } from '#src/features/messages/schema/reply.ts';
 import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import type { ApplicationRecord, InquiryRecord, VacancyRecord } from '#src/server/stores/records.ts';
-import type { Entry } from '#src/server/stores/snapshot-entries.ts';
-import type { Stored } from '#src/server/stores/stored.ts';
+import type { Entry, Stored } from '#src/server/stores/stored.ts';
 import { NO_POSITION, TREND_DAYS, WORK_ROWS, type Work, type WorkRow } from '../schema/dashboard.ts';
 
 type Applied = Stored<ApplicationRecord>;

@@ -16,8 +16,7 @@ import { HttpError, type AuditedRecord, type Call } from '#src/server/http/call.
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { enqueue } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
-import { ConflictError } from '#src/server/stores/failures.ts';
-import { isOutdated, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
+import { ConflictError, isOutdated, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
 import type { ApplicationRecord } from '#src/server/stores/records.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';

@@ -11,7 +11,7 @@ import { cached } from '#src/server/http/cached.ts';
 import { HttpError, type Call, type Reply } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
-import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
+import { ConflictError, MissingError } from '#src/server/stores/stored.ts';
 import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import type { VacancyRecord } from '#src/server/stores/records.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';

@@ -3,8 +3,7 @@ import { foldedTitle, slugOf } from '#src/lib/slug.ts';
 import { SECOND } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { hashText } from '#src/server/platform/ids.ts';
-import { ConflictError } from '#src/server/stores/failures.ts';
-import type { Stored } from '#src/server/stores/stored.ts';
+import { ConflictError, type Stored } from '#src/server/stores/stored.ts';
 import type { VacancyAddress, VacancyRecord } from '#src/server/stores/records.ts';
 
 /** A claim without a vacancy belongs to a save in progress for this long, more than a function may run. */

@@ -12,7 +12,7 @@ import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { inTime, startRun, type Run } from '#src/server/schedules.ts';
-import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
+import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/stored.ts';
 import type { RecordStore } from '#src/server/stores/record-store.ts';
 
 /** An idempotency key is valid this long; a form sent again later is a new one. */

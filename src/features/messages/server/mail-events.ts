@@ -6,7 +6,7 @@ import { HttpError, Reply, type Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { signedEvent } from '#src/server/mail/mailer.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
-import { ignoringMissing, StoreUnavailableError } from '#src/server/stores/failures.ts';
+import { ignoringMissing, StoreUnavailableError } from '#src/server/stores/stored.ts';
 import { formStore, UNSEEN, type FormRecord } from '#src/server/stores/form-records.ts';
 import { reopened, withChanged } from './replies.ts';
 

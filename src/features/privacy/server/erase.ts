@@ -1,8 +1,7 @@
 import type { AppContext } from '#src/server/context.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
-import { ConflictError } from '#src/server/stores/failures.ts';
+import { ERASED_AT_ONCE, inBatches, ConflictError } from '#src/server/stores/stored.ts';
 import { formStore, type FormKind, type FormRecord } from '#src/server/stores/form-records.ts';
 import { isOutdated, type Stored } from '#src/server/stores/stored.ts';
 import { removeTitles } from '#src/features/audit/server/entries.ts';

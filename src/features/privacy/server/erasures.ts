@@ -4,7 +4,7 @@ import { BACKUP_MONTHS } from '#src/lib/submission.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { inTime, startRun, type Run } from '#src/server/schedules.ts';
-import { ERASED_AT_ONCE } from '#src/server/stores/batches.ts';
+import { ERASED_AT_ONCE } from '#src/server/stores/stored.ts';
 import type { RecordStore } from '#src/server/stores/record-store.ts';
 import type { ErasureRecord } from '#src/server/stores/records.ts';
 

@@ -9,14 +9,13 @@ import {
 } from '#src/lib/submission.ts';
 import type { SpamReason } from '#src/lib/submission-words.ts';
 import { HOUR, MINUTE } from '#src/server/platform/clock.ts';
-import { ConflictError } from '#src/server/stores/failures.ts';
+import { ConflictError, isOwnWrite } from '#src/server/stores/stored.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, tooManyRequests, type Call } from '#src/server/http/call.ts';
 import { deliver, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
-import { isOwnWrite } from '#src/server/stores/stored.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import { overRate, spendBudget } from '#src/server/limits.ts';
 

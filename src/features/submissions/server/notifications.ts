@@ -17,8 +17,7 @@ import {
 import { DAY } from '#src/server/platform/clock.ts';
 import { mailboxFor } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
-import type { Entry } from '#src/server/stores/snapshot-entries.ts';
-import type { Stored } from '#src/server/stores/stored.ts';
+import type { Entry, Stored } from '#src/server/stores/stored.ts';
 
 const linksTo = (siteUrl: string | undefined, label: string, path: string) =>
   siteUrl ? [{ label, href: siteUrl + path }] : [];

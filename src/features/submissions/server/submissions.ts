@@ -12,9 +12,8 @@ import { deliverInBackground, enqueue, type MailKind } from '#src/server/mail/ou
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
-import type { Entry } from '#src/server/stores/snapshot-entries.ts';
+import type { Entry, Stored } from '#src/server/stores/stored.ts';
 import type { Snapshot } from '#src/server/stores/snapshot.ts';
-import type { Stored } from '#src/server/stores/stored.ts';
 import { colleaguesFor, requireColleague } from '#src/features/accounts/server/directory.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
