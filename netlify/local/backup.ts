@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { recordAction } from '#src/features/audit/server/audit.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { DAY, HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';

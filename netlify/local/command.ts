@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { LOCAL_ADMIN_PASSWORD, localOrigin, LOOPBACK, parseEnv, type Env } from '#src/server/platform/env.ts';
 
 export const PROJECT = path.resolve(import.meta.dirname, '../..');

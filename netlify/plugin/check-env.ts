@@ -1,4 +1,4 @@
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { requireUncommonAdmin } from '#src/features/accounts/server/common-passwords.ts';
 import { parseEnv, requireDeployEnv } from '#src/server/platform/env.ts';
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { didNotWork } from './words.ts';
 
 /** The first error of each field, by its name; an error of the whole input is under `body`. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
@@ -20,3 +21,30 @@ export const isChangedByOthers = (cause: unknown): boolean =>
 
 /** Whether a call was refused because another person changed or removed the record, or a part of it, meanwhile. */
 export const isChangedMeanwhile = (cause: unknown): boolean => isGone(cause) || isChangedByOthers(cause);
+
+/** The message of an error, or `otherwise` when something else was thrown. */
+export const sentenceOf = (cause: unknown, otherwise = didNotWork): string =>
+  cause instanceof Error ? cause.message : otherwise;
+
+/** The error of a dialog, beginning with the action that failed, unless the error is about another person's change. */
+export const notDone = (what: string, cause: unknown): unknown =>
+  isChangedMeanwhile(cause) ? cause : new Error(`${what} ${sentenceOf(cause)}`, { cause });
+
+/** The window event after the admin logged in again: what was refused can be repeated. */
+export const LOGGED_IN_AGAIN = 'logged-in-again';
+
+/** Tells the page that the admin logged in again, in sentences for a form that was refused. Returns whether no form shows them. */
+export const announceLogin = (sentences: readonly string[]): boolean =>
+  dispatchEvent(new CustomEvent(LOGGED_IN_AGAIN, { detail: sentences, cancelable: true }));
+
+/** The sentences of a refusal event, for a form that shows the sentences. */
+export function takeSentences(event: Event): readonly string[] {
+  event.preventDefault();
+  return (event as CustomEvent<readonly string[]>).detail;
+}
+
+/** Whether a call failed because the session has ended; also of an error that was made of the call's. */
+export const isLoginRequired = (error: unknown): boolean => {
+  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };
+  return code === 'login-required' || (cause !== undefined && isLoginRequired(cause));
+};

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { isLoginRequired, sentenceOf } from '#src/lib/sentences.ts';
+import { isLoginRequired, sentenceOf } from '#src/lib/errors.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

@@ -1,8 +1,7 @@
 import { noteLinkCounts, type LinkTopic } from './link-counts.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Listing } from '#src/lib/api/lists.ts';
-import { isChangedByOthers } from '#src/lib/errors.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { isChangedByOthers, sentenceOf } from '#src/lib/errors.ts';
 import { broadcastChange, useReloadAfterLogin, useReloadOnReturn } from './use-loaded.ts';
 
 export interface RowRules<T> {

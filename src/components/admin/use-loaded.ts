@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isGone } from '#src/lib/errors.ts';
-import { LOGGED_IN_AGAIN, sentenceOf } from '#src/lib/sentences.ts';
+import { isGone, LOGGED_IN_AGAIN, sentenceOf } from '#src/lib/errors.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import { writeStored } from '../ui/form/storage.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { PROOF_MESSAGES, type ProofKind } from './schema/proofs.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { currentSiteIn } from '#src/lib/error-codes.ts';
 import { SESSION_MESSAGES } from './schema/session.ts';
 import { CurrentSiteLink } from '#src/components/admin/Failure.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { PROOF_MESSAGES, type ProofKind } from './schema/proofs.ts';
 import { SESSION_MESSAGES, type StepUp } from './schema/session.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { answerWithPasskey, hasPasskeys } from './api.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';

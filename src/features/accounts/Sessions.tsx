@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { useCallback, type ReactNode } from 'react';
 import { listedSessionSchema, type ListedSession } from './schema/account.ts';
 import { checked, send } from '#src/lib/api/client.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useSaving } from '#src/components/admin/record/saving.tsx';

@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes } from 'react';
 import { Field, LINE_CONTROL, TextField, type FieldTexts } from '#src/components/ui/fields.tsx';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { PROOF_MESSAGES } from './schema/proofs.ts';
 
 type Props = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;

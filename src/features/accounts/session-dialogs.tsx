@@ -6,7 +6,7 @@ import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { ApiError, onStepUp } from '#src/lib/api/client.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { prove } from './api.ts';
 import { useCurrentSession } from './current-session.ts';
 import { LoginForm } from './LoginForm.tsx';

@@ -1,7 +1,7 @@
 import { mayUse, type Role } from './schema/roles.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { announceLogin } from '#src/lib/sentences.ts';
+import { announceLogin } from '#src/lib/errors.ts';
 import type { Session } from './schema/session.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { onLogoutElsewhere, onSessionNews, takeExpiry } from '#src/lib/api/session-events.ts';

@@ -8,7 +8,7 @@ import {
   type BulkResult,
 } from '#src/lib/bulk.ts';
 import { ApiError, checked, send } from '#src/lib/api/client.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { lockSelection } from '#src/components/admin/data-table/selection.tsx';
 import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
 import { checked, send } from '#src/lib/api/client.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import type { List } from '#src/components/admin/use-list.ts';

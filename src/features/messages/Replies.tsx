@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mailStateOf, problemInWords, type ArrivalOutcome, type Reply } from './schema/reply.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { NewestList } from '#src/components/admin/record/RecordArticle.tsx';
 import { useSaving } from '#src/components/admin/record/saving.tsx';

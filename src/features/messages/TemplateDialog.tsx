@@ -10,7 +10,7 @@ import {
   type Template,
   type TemplateKind,
 } from './schema/template.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { FormDialog, useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';

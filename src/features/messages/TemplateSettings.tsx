@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { notDone, sentenceOf } from '#src/lib/sentences.ts';
+import { notDone, sentenceOf } from '#src/lib/errors.ts';
 import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { Card } from '#src/components/admin/Card.tsx';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-import { notDone } from '#src/lib/sentences.ts';
+import { notDone } from '#src/lib/errors.ts';
 import { useState } from 'react';
 import { timeInWords } from '#src/lib/time.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { checked, send } from '#src/lib/api/client.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { personSchema } from '#src/lib/submission.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';

@@ -15,7 +15,7 @@ import { RemovalDialog } from '#src/features/bulk/RemovalDialog.tsx';
 import { Replies } from '#src/features/messages/Replies.tsx';
 import { Notes } from '#src/features/notes/Notes.tsx';
 import { optionsOf } from '#src/lib/list/column.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import type { submissionClient } from './client.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { SmallButton } from '../../ui/Button.tsx';
 import { Checkbox, CONTROL } from '../../ui/fields.tsx';
 import { showToast } from '../../ui/toast.tsx';

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ComponentProps, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
-import { isChangedMeanwhile } from '#src/lib/errors.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { isChangedMeanwhile, sentenceOf } from '#src/lib/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 

@@ -1,6 +1,5 @@
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf, fieldErrors } from '#src/lib/errors.ts';
 import type * as z from 'zod/mini';
-import { fieldErrors } from '#src/lib/errors.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import type { Errors, FieldErrors } from './use-form.ts';
 

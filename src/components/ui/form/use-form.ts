@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { InputEvent, SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { isLoginRequired, LOGGED_IN_AGAIN, takeSentences } from '#src/lib/sentences.ts';
+import { isLoginRequired, LOGGED_IN_AGAIN, takeSentences } from '#src/lib/errors.ts';
 import { clearDraft, clearKey, draftValues, fileSignatures, fillUntouched } from './draft.ts';
 import { idempotencyKey, readDraft, textValues, writeDraft, type Draft } from './draft.ts';
 

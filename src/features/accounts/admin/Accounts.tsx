@@ -10,7 +10,7 @@ import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Checkbox } from '#src/components/ui/fields.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { checked, send } from '#src/lib/api/client.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { useCurrentSession } from '../current-session.ts';
 import { Sentences } from '../Sessions.tsx';

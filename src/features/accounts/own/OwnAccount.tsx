@@ -16,7 +16,7 @@ import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { ApiError, checked, send } from '#src/lib/api/client.ts';
 import { ifMatch } from '#src/features/submissions/client.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
 import { renewCurrentSession, useCurrentSession } from '../current-session.ts';
 import { Sessions } from '../Sessions.tsx';

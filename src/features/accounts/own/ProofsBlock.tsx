@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { checked, send } from '#src/lib/api/client.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { hasPasskeys } from '../api.ts';
 import { renewCurrentSession } from '../current-session.ts';

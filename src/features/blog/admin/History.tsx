@@ -9,7 +9,7 @@ import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { POST_VERSIONS, type PostVersionRow } from '../schema/editing.ts';
 import { uploadAddress } from '../images.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { readVersion, readVersions, restoreVersion, type Editable } from './api.ts';
 import { Thumb } from './post-columns.tsx';

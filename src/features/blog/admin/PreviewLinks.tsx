@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { PREVIEW_DAYS, type PreviewRow } from '../schema/editing.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';

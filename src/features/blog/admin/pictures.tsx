@@ -10,7 +10,7 @@ import {
   IMAGE_TYPES,
   imageExtension,
 } from '#src/lib/image.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import { requiredLine } from '#src/lib/text.ts';
 import { uploadAddress } from '../images.ts';
 import { imageSizeSchema, POST_LIMITS } from '../schema/post.ts';

@@ -1,11 +1,10 @@
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf, isGone } from '#src/lib/errors.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { mayStoreDrafts } from '#src/components/admin/own-drafts.ts';
 import { broadcastChange } from '#src/components/admin/use-loaded.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { ApiError } from '#src/lib/api/client.ts';
-import { isGone } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import { undescribedPictures } from '../markdown.ts';
 import { POST_MESSAGES, postErrors } from '../schema/post.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isWaiting, type InquiryDetails, type InquiryChange } from '../schema/inquiry.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
+import { sentenceOf } from '#src/lib/errors.ts';
 import * as mails from '#src/features/messages/schema/reply.ts';
 import { interestInWords } from '#src/features/messages/schema/template.ts';
 import { OtherWays, type Contact } from '#src/components/admin/ContactLinks.tsx';

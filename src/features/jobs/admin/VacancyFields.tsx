@@ -1,8 +1,7 @@
 import * as schema from '../schema/vacancy.ts';
 import type { Vacancy } from '../schema/vacancy.ts';
 import { isDay } from '#src/lib/day.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
-import { fieldErrors } from '#src/lib/errors.ts';
+import { sentenceOf, fieldErrors } from '#src/lib/errors.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { useForm, type Errors, type FieldErrors } from '#src/components/ui/form/use-form.ts';
 import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
