@@ -42,7 +42,7 @@ const SPLITTING = {
   groups: [
     {
       name: 'pages',
-      test: /rolldown\/runtime|vite\/preload-helper|\/(revalidate|failed-images|day)\.ts$/,
+      test: /rolldown\/runtime|vite\/preload-helper|\/(revalidate|failed-images|day|hash)\.ts$/,
       priority: 2,
     },
     // What also pages without a form load, to read an answer of the API.
@@ -89,7 +89,20 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [
+      tailwindcss(),
+      {
+        name: 'preloads',
+        // Astro sets the option itself. The file that loads others is loaded by then, and Firefox reports a link to it.
+        config: () => ({
+          build: {
+            modulePreload: {
+              resolveDependencies: (_, files) => files.filter((file) => !/\/pages\./.test(file)),
+            },
+          },
+        }),
+      },
+    ],
     // Made for this build: `src/pages/fonts/scripts.css.ts` and the sample pages ask for them by these names.
     resolve: {
       alias: {

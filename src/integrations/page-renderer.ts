@@ -18,11 +18,15 @@ function* firstScripts(elements: readonly Element[]): Generator<string> {
   }
 }
 
-/** The preload links for all that a page's first scripts import: a browser would learn of modules level by level. */
-function preloadsOf(elements: readonly Element[], chunks: Chunks): string {
-  const urls = markups.withImports(chunks, firstScripts(elements));
+/**
+ * The preload links for all that a page's first scripts import: a browser would learn of modules level by level. What runs at
+ * the first paint (`late`) has none, which would be fetched before it.
+ */
+function preloadsOf(elements: readonly Element[], late: readonly Element[], chunks: Chunks): string {
+  const first = elements.filter((element) => !late.includes(element));
+  const urls = markups.withImports(chunks, firstScripts(first));
   // The browser requests these without being told.
-  for (const { attributes } of elements) urls.delete(attributes.src ?? '');
+  for (const { attributes } of first) urls.delete(attributes.src ?? '');
   return Array.from(urls, (url) => `<link rel="modulepreload" href="${url}">`).join('');
 }
 
@@ -66,7 +70,8 @@ export function pageWriter(root: string, chunks: Chunks) {
     ]);
     // The policy applies only to elements after it.
     let from = elements.find(({ name }) => name !== 'html')?.start ?? html.length;
-    let page = html.slice(0, from) + policies.policyElement(directives) + preloadsOf(elements, chunks);
+    const preloads = preloadsOf(elements, files, chunks);
+    let page = html.slice(0, from) + policies.policyElement(directives) + preloads;
     for (const element of replaced) {
       page += html.slice(from, element.start) + (texts.get(element) ?? '');
       from = element.end;
