@@ -15,11 +15,11 @@ export const LABEL = 'block text-small font-medium text-ink';
 export const HELP = 'text-small text-ink-muted';
 export const FIELD_ERROR = 'flex items-start gap-1.5 text-small font-medium text-danger';
 
-/** A toggle button that looks like a word to choose. */
+/** A label that looks like a button, around the control of a choice. */
 export const CHIP =
   'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong bg-paper px-3 py-1.5 text-small font-medium ' +
   'text-ink-soft transition-tint select-none hover:border-brand-500 hover:text-brand-700 ' +
-  'aria-pressed:picked has-checked:picked';
+  'has-checked:picked';
 
 export interface FieldTexts {
   label: string;

@@ -2,7 +2,7 @@ import { randomId } from '#src/lib/random-id.ts';
 import { contentHash } from '#src/lib/hash.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** The stored state of a form: its text by field name, and choices that are not inputs. */
+/** The stored state of a form: its text by field name, and the ticked values of a choice of several. */
 export type Draft = Record<string, string | string[]>;
 
 const entryOf = (form: string) => `draft:${form}`;
@@ -40,9 +40,9 @@ export const fileSignatures = (form: HTMLFormElement) =>
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Whether an element is a field that visitors fill in; hidden inputs are not. */
+/** Whether an element is a field that visitors fill in; hidden inputs are not, and drafts have no radio buttons. */
 const isField = (element: unknown): element is Field =>
-  (element instanceof HTMLInputElement && element.type !== 'hidden') ||
+  (element instanceof HTMLInputElement && !['hidden', 'radio'].includes(element.type)) ||
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement;
 
@@ -58,11 +58,11 @@ function isUntouched(field: Field): boolean {
 
 /** Puts a draft's text into the fields that the visitor has not changed. */
 export function fillUntouched(form: HTMLFormElement, draft: Draft): void {
-  for (const [name, value] of Object.entries(draft)) {
-    const field = form.elements.namedItem(name);
-    if (!isField(field) || typeof value !== 'string' || !isUntouched(field)) continue;
-    if (isBox(field)) field.checked = value !== '';
-    else field.value = value;
+  for (const field of form.elements) {
+    const value = isField(field) ? draft[field.name] : undefined;
+    if (!isField(field) || value === undefined || !isUntouched(field)) continue;
+    if (isBox(field)) field.checked = [value].flat().includes(field.value);
+    else field.value = String(value);
   }
 }
 

@@ -36,8 +36,8 @@ interface Options<Values extends Draft> {
   read: (form: HTMLFormElement) => Values;
   /** Reads what to store as the draft; by default the values that `read` returns, else the text of the fields and their boxes. */
   draft: (form: HTMLFormElement) => Draft;
-  /** Restores the choices of a draft that are not inputs, and returns them. */
-  resume?: (form: HTMLFormElement, draft: Draft) => Draft;
+  /** Fills in what the address says, which is not stored before the visitor edits the form. */
+  fill?: (form: HTMLFormElement) => void;
   /** The result of a form posted without JavaScript, by the `#id` of its address: an error, or '' when it was sent. */
   posted?: Readonly<Record<string, string>>;
   check?: (values: Values) => Errors | undefined | Promise<Errors | undefined>;
@@ -69,7 +69,6 @@ function focusFirst(form: HTMLFormElement, { fieldErrors = {}, retype }: Errors)
   if (editable && !(wrong && precedes(wrong, editable))) return editable.focus();
   if (!wrong && activeElement !== body && !form.contains(activeElement)) return;
   const target = wrong ?? controls.find(({ type }) => type === 'submit');
-  if (target?.matches('fieldset')) return target.querySelector('button')?.focus();
   target?.focus();
   if (retype) target?.select();
 }
@@ -84,13 +83,13 @@ function firstState(posted: Options<Draft>['posted'] = {}): State {
 
 /** Prepares a built form: keeps what was typed before hydration, and fills in the stored draft. */
 function hydrate<Values extends Draft>(form: HTMLFormElement, options: Options<Values>): State {
-  const { name, draft, resume, posted } = options;
+  const { name, draft, fill, posted } = options;
   // The browser's own checks serve visitors without JavaScript; here this code shows the errors.
   form.noValidate = true;
   if (name) {
-    const stored = readDraft(name(form));
-    fillUntouched(form, stored);
-    writeDraft(name(form), { ...draft(form), ...resume?.(form, stored) });
+    fillUntouched(form, readDraft(name(form)));
+    writeDraft(name(form), draft(form));
+    fill?.(form);
   }
   return firstState(posted);
 }
@@ -166,8 +165,8 @@ export function useForm<Values extends Draft = Record<string, string>>(given: Fo
     if (ref.current) focusFirst(ref.current, errors);
   };
 
-  const edit = (field: string, chosen?: Draft) => {
-    if (name && ref.current) writeDraft(name(ref.current), { ...draft(ref.current), ...chosen });
+  const edit = (field: string) => {
+    if (name && ref.current) writeDraft(name(ref.current), draft(ref.current));
     setState((now) => edited(now, field));
   };
 

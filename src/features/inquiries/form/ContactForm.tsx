@@ -1,16 +1,24 @@
+import { useId } from 'react';
 import * as schema from '../schema/inquiry.ts';
 import type { InquiryField } from '../schema/inquiry.ts';
 import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
+import { keyOf } from '#src/lib/choices.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { ApiError, send } from '#src/lib/api/client.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
-import { useState } from 'react';
-import { textValues } from '#src/components/ui/form/draft.ts';
+import { textValues, type Draft } from '#src/components/ui/form/draft.ts';
 import { forgetVisitSource, signalsOf } from '#src/components/ui/form/signals.ts';
 import { CONSENT_FIELD } from '#src/lib/submission.ts';
 import { Button } from '#src/components/ui/Button.tsx';
-import { Checkbox, Honeypot, TextArea, TextField } from '#src/components/ui/fields.tsx';
-import { Chips } from '#src/components/ui/Chips.tsx';
+import {
+  Checkbox,
+  CHIP,
+  FieldError,
+  Honeypot,
+  LABEL,
+  TextArea,
+  TextField,
+} from '#src/components/ui/fields.tsx';
 import { Dialog, SUCCESS_DIALOG_MS } from '#src/components/ui/Dialog.tsx';
 import { FormErrors, PostedNotices } from '#src/components/ui/form/notices.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
@@ -63,33 +71,60 @@ function waitAdvice(wait: number): string {
   return `Too many messages have come from your network. Please wait ${time}.`;
 }
 
-/** Fills in the message of an address such as `/contact#message=…`, which a calculator links to, unless one was typed. */
-function fillMessage(form: HTMLFormElement): void {
-  const message = new URLSearchParams(location.hash.slice(1)).get('message');
-  const box = form.elements.namedItem('message') as HTMLTextAreaElement;
-  if (message && !box.value) box.value = message;
+/** The form's values: several boxes of one name may be ticked. */
+const inquiryIn = (form: HTMLFormElement): Draft => ({
+  ...textValues(form),
+  interests: new FormData(form).getAll('interests').map(String),
+});
+
+/** Fills in what an address has: interests by key or label (`?interest=web-design`), and a message (`#message=…`), unless one was typed. */
+function fillFromAddress(form: HTMLFormElement): void {
+  const message = form.elements.namedItem('message') as HTMLTextAreaElement;
+  message.value ||= new URLSearchParams(location.hash.slice(1)).get('message') ?? '';
+  const named = new URLSearchParams(location.search).getAll('interest').map((name) => name.toLowerCase());
+  for (const box of form.querySelectorAll<HTMLInputElement>('[name=interests]')) {
+    const names = [box.value, keyOf(INTERESTS, box.value)];
+    box.checked ||= names.some((name) => named.includes(name.toLowerCase()));
+  }
 }
 
-/** Interests named in an address such as `/contact?interest=web-design`, by key or label, in any letter case. */
-function interestsIn(search: string): string[] {
-  const named = new URLSearchParams(search).getAll('interest').map((value) => value.toLowerCase());
-  return Object.entries(INTERESTS)
-    .filter((names) => names.some((name) => named.includes(name.toLowerCase())))
-    .map(([, label]) => label);
+/** The errors after a post without JavaScript, by the `#id` of the address. The fields are empty then: see the sentence. */
+const NOT_SENT = Object.fromEntries(
+  Object.entries(POSTED_ERRORS).map(([id, error]) => [
+    id,
+    `${error} What you typed is still there when you go back one page.`,
+  ]),
+);
+
+/** Toggles for the interests: checkboxes, each as large as its chip, which work before the script is loaded and without it. */
+function Interests({ error }: { error: string | undefined }) {
+  const errorId = useId();
+  return (
+    <fieldset className="grid gap-2.5 sm:col-span-2" aria-describedby={error ? errorId : undefined}>
+      <legend className={`${LABEL} mb-2.5`}>What are you interested in?</legend>
+      <div className="flex flex-wrap gap-x-1.5 gap-y-2">
+        {INTEREST_LABELS.map((label) => (
+          <label key={label} className={`${CHIP} relative ${error === undefined ? '' : 'border-danger!'}`}>
+            <input
+              type="checkbox"
+              name="interests"
+              value={label}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-full"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
 }
 
-function useInquiry() {
-  const [interests, setInterests] = useState<string[]>([]);
+export function ContactForm({ consent, phoneSample }: { consent: string; phoneSample: string }) {
   const form = useForm({
     name: () => 'contact',
-    read: (element) => ({ ...textValues(element), interests }),
-    resume: (element, draft) => {
-      fillMessage(element);
-      const early = new FormData(element).getAll('interests');
-      const chosen = INTEREST_LABELS.filter((it) => early.includes(it) || draft.interests?.includes(it));
-      setInterests([...new Set([...chosen, ...interestsIn(location.search)])]);
-      return { interests: chosen };
-    },
+    read: inquiryIn,
+    fill: fillFromAddress,
     posted: { sent: '', ...POSTED_ERRORS },
     check: errorsIn,
     send: async (inquiry, { key }) => {
@@ -102,27 +137,6 @@ function useInquiry() {
     },
     errorsOf: sendErrors,
   });
-
-  const toggle = (interest: string) => {
-    const others = interests.filter((other) => other !== interest);
-    const chosen = others.length < interests.length ? others : [...others, interest];
-    setInterests(chosen);
-    form.edit('interests', { interests: chosen });
-  };
-
-  return { form, interests, toggle, clearInterests: () => setInterests([]) };
-}
-
-/** The errors after a post without JavaScript, by the `#id` of the address. The fields are empty then: see the sentence. */
-const NOT_SENT = Object.fromEntries(
-  Object.entries(POSTED_ERRORS).map(([id, error]) => [
-    id,
-    `${error} What you typed is still there when you go back one page.`,
-  ]),
-);
-
-export function ContactForm({ consent, phoneSample }: { consent: string; phoneSample: string }) {
-  const { form, interests, toggle, clearInterests } = useInquiry();
   const { step, fieldErrors } = form;
   const live = step !== 'static';
   const field = (name: InquiryField, limit: keyof typeof schema.INQUIRY_LIMITS) => ({
@@ -137,7 +151,6 @@ export function ContactForm({ consent, phoneSample }: { consent: string; phoneSa
       {!live && <PostedNotices sent={{ sent: `${SENT.title} ${SENT.text}` }} failed={NOT_SENT} />}
       <form
         {...form.props}
-        onReset={clearInterests}
         method="post"
         action="/api/send-email"
         aria-label="Inquiry"
@@ -160,17 +173,7 @@ export function ContactForm({ consent, phoneSample }: { consent: string; phoneSa
           // `maxLength` cuts a long text silently; once hydrated, the form shows an error instead.
           maxLength={live ? undefined : schema.INQUIRY_LIMITS.message}
         />
-        <div className="sm:col-span-2">
-          <Chips
-            legend="What are you interested in?"
-            name="interests"
-            options={INTEREST_LABELS}
-            chosen={interests}
-            live={live}
-            onToggle={toggle}
-            error={fieldErrors.interests}
-          />
-        </div>
+        <Interests error={fieldErrors.interests} />
         <Honeypot />
         <Checkbox
           className="sm:col-span-2"
