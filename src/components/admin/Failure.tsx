@@ -5,7 +5,6 @@ import { Alert } from '../ui/Alert.tsx';
 import { SmallButton } from '../ui/Button.tsx';
 import { LoadingStatus, Skeleton } from '../ui/Skeleton.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import type { List } from './use-list.ts';
 import type { Loaded } from './use-loaded.ts';
 
 /** Leads from a page of a deploy that is not in use to the same page of the current site, whose address is given. */
@@ -64,19 +63,6 @@ export function LoadedContent<T>({ what, loaded, height, children }: LoadedProps
       <Skeleton className={`w-full ${height}`} />
     </div>
   );
-}
-
-interface ListFailureProps {
-  what: string;
-  list: Pick<List<object>, 'status' | 'items' | 'complete' | 'problem' | 'reload'>;
-}
-
-/** Why a list is not shown, not as a whole or not as it is now, with a Retry button; nothing where it was read. */
-export function ListFailure({ what, list }: ListFailureProps) {
-  const { status, items, complete, problem, reload } = list;
-  if (status !== 'failed') return null;
-  const missing = complete ? 'The list could not be refreshed.' : 'Only part of the list could be read.';
-  return <Failure what={items.length === 0 ? what : missing} problem={problem} onRetry={reload} />;
 }
 
 /** Says how many records of a list could not be read, and what can be done. */

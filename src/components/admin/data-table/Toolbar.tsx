@@ -94,7 +94,7 @@ export function Toolbar<T extends object>(props: Shown<T>) {
         </SmallButton>
         <div id={moreId} className={MORE} data-unfolded={unfolded || undefined}>
           {panelButton('filters', withCount('Filters'))}
-          {panelButton('columns', 'Columns')}
+          {!props.layout && panelButton('columns', 'Columns')}
           <SortSelect {...props} />
           <SmallButton
             className="sm:ml-auto"

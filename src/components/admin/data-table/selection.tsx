@@ -4,7 +4,7 @@ import type { DataTableProps } from './DataTable.tsx';
 import { ClearButton } from './filters.tsx';
 import type { Rows } from './use-view.ts';
 
-/** How many selected records are being changed, of the page's one list or of the board in its place; 0 where the selection is free. */
+/** How many selected records of the page's one list are being changed; 0 where the selection is free. */
 const changing = sharedState(0);
 export const useLockedCount = changing.useValue;
 
@@ -56,32 +56,24 @@ export function SelectionStatus({ selected }: { selected: number }) {
   );
 }
 
-/** How many records are selected, with a button that deselects them; or how many are being changed, which locks them. */
-export function SelectionCount({ selected, onClear }: { selected: number; onClear: () => void }) {
-  const locked = useLockedCount();
-  return (
-    <div className="flex items-center justify-between gap-1 text-ink-muted max-sm:col-span-2 max-sm:[&>button]:-mr-3.5">
-      <p aria-hidden="true">{inWords(selected, locked)}</p>
-      {locked === 0 && (
-        <ClearButton size="sm" onClick={onClear}>
-          Clear selection
-        </ClearButton>
-      )}
-    </div>
-  );
-}
-
 type BarProps<T extends object> = { table: Rows<T>; bulk: NonNullable<DataTableProps<T>['bulk']> };
 
-/** The actions for the selected rows, below all rows, so that none moves; with the progress of a change until that has ended. */
+/** How many rows are selected, and the actions for them, below all rows, so that none moves; with the progress of a change until that has ended. */
 export function SelectionBar<T extends object>({ table, bulk }: BarProps<T>) {
   const { matching, selected, clearSelection } = table;
-  const isLocked = useLockedCount() > 0;
-  if (selected.length === 0 && !isLocked) return null;
+  const locked = useLockedCount();
+  if (selected.length + locked === 0) return null;
   return (
     <div role="group" aria-label="Selected rows" className="selection-bar">
-      <SelectionCount selected={selected.length} onClear={clearSelection} />
-      {matching.length > 1 && !isLocked && (
+      <div className="flex items-center justify-between gap-1 text-ink-muted max-sm:col-span-2 max-sm:[&>button]:-mr-3.5">
+        <p aria-hidden="true">{inWords(selected.length, locked)}</p>
+        {locked === 0 && (
+          <ClearButton size="sm" onClick={clearSelection}>
+            Clear selection
+          </ClearButton>
+        )}
+      </div>
+      {matching.length > 1 && locked === 0 && (
         // Stays when all are selected: the second press of a double click must not meet the button behind this one.
         <SmallButton
           aria-disabled={selected.length === matching.length}

@@ -68,20 +68,6 @@ function rememberedText<T extends object>(row: T, columns: readonly Column<T>[])
   return text;
 }
 
-/** The selected records of a list or board, by their ids. */
-export function useSelected<T>(idOf: (row: T) => string) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  return {
-    isSelected: (row: T) => ids.has(idOf(row)),
-    select: (rows: readonly T[]) => setIds((before) => new Set([...before, ...rows.map(idOf)])),
-    deselect: (rows: readonly T[]) => {
-      const gone = new Set(rows.map(idOf));
-      setIds((before) => new Set([...before].filter((id) => !gone.has(id))));
-    },
-    clearSelection: () => setIds(new Set()),
-  };
-}
-
 /** The rows of a view, in order, and the selected ones; `counted` are the matches without the filter of `countedBy`. */
 export function useRows<T extends object>(
   items: readonly T[],
@@ -90,7 +76,8 @@ export function useRows<T extends object>(
   idOf: (row: T) => string,
   countedBy = '',
 ) {
-  const selection = useSelected(idOf);
+  /** The ids of the selected rows. */
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const counted = useMemo(
     () => findRows(items, columns, { query, filters: { ...filters, [countedBy]: '' } }, rememberedText),
     [items, columns, query, filters, countedBy],
@@ -100,11 +87,15 @@ export function useRows<T extends object>(
     [counted, columns, filters, countedBy],
   );
   const matching = useMemo(() => sortRows(found, columns, sort), [found, columns, sort]);
+  const isSelected = (row: T) => ids.has(idOf(row));
   return {
-    matching,
-    counted,
-    selected: found.filter(selection.isSelected),
-    ...selection,
+    ...{ matching, counted, isSelected, selected: found.filter(isSelected) },
+    select: (rows: readonly T[]) => setIds((before) => new Set([...before, ...rows.map(idOf)])),
+    deselect: (rows: readonly T[]) => {
+      const gone = new Set(rows.map(idOf));
+      setIds((before) => new Set([...before].filter((id) => !gone.has(id))));
+    },
+    clearSelection: () => setIds(new Set()),
   };
 }
 

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useLockedCount } from '#src/components/admin/data-table/selection.tsx';
 import { vacanciesOf, type Applicant, type ApplicationChange, type Reading } from '../schema/applicant.ts';
 import type { Choices } from '#src/lib/choices.ts';
 import { exportList } from '#src/features/exports/api.ts';
@@ -16,42 +15,30 @@ import { applicantClient, contactOf, readApplicants, STAGE } from './applicant-k
 import { Board } from './Board.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
 
-const VIEWS = { list: 'List', board: 'Board' } as const;
+const isBoardIn = (search: string) => new URLSearchParams(search).get('view') === 'board';
 
-type View = keyof typeof VIEWS;
-
-const VIEW_PARAMETER = 'view';
-
-const viewIn = (search: string): View =>
-  new URLSearchParams(search).get(VIEW_PARAMETER) === 'board' ? 'board' : 'list';
-
-/** Two buttons: the list, or the board by stage. Off while selected records are changed: each view has a selection of its own. */
-function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  const isLocked = useLockedCount() > 0;
-  const change = (next: View) => {
+/** Two buttons: the list, or the board by stage. */
+function ViewSwitch({ isBoard, onChange }: { isBoard: boolean; onChange: (isBoard: boolean) => void }) {
+  const change = (toBoard: boolean) => {
     const address = new URL(location.href);
-    if (next === 'board') address.searchParams.set(VIEW_PARAMETER, next);
-    else address.searchParams.delete(VIEW_PARAMETER);
+    if (toBoard) address.searchParams.set('view', 'board');
+    else address.searchParams.delete('view');
     history.replaceState(history.state, '', address);
-    onChange(next);
+    onChange(toBoard);
   };
+  const button = (label: string, toBoard: boolean) => (
+    <button type="button" aria-pressed={isBoard === toBoard} onClick={() => change(toBoard)}>
+      {label}
+    </button>
+  );
   return (
     <div
       role="group"
       aria-label="View"
       className="no-print counted-filter absolute right-0 bottom-full mb-2 md:mb-3"
     >
-      {(Object.keys(VIEWS) as View[]).map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={view === name}
-          disabled={isLocked}
-          onClick={() => change(name)}
-        >
-          {VIEWS[name]}
-        </button>
-      ))}
+      {button('List', false)}
+      {button('Board', true)}
     </div>
   );
 }
@@ -61,12 +48,10 @@ const ROWS: RowRules<Applicant> = {
   counted: ['applications', ({ stage }) => stage === 'new'],
 };
 
-const NO_LIST = 'The applications could not be loaded.';
-
 export function Applicants({ name, reading }: { name: string; reading: Reading }) {
   const hydrated = useHydrated();
-  const [chosen, setView] = useState<View>();
-  const view = chosen ?? (hydrated ? viewIn(location.search) : 'list');
+  const [chosen, setBoard] = useState<boolean>();
+  const isBoard = chosen ?? (hydrated && isBoardIn(location.search));
   const list = useList(readApplicants, ROWS);
   // The same object as long as its texts are the same: columns are made of it.
   const vacanciesText = JSON.stringify(vacanciesOf(list.items));
@@ -79,44 +64,40 @@ export function Applicants({ name, reading }: { name: string; reading: Reading }
     () => columnsOf({ reading, vacancies, colleagues: known }),
     [reading, vacancies, known],
   );
-  const table = (
-    <DataTable
-      name={name}
-      what={NO_LIST}
-      columns={columns}
-      list={list}
-      rowName={({ name: applicant }) => applicant}
-      wide
-      recordPage={'/applicant' satisfies AdminPage}
-      countedBy="stage"
-      noneOf={(label) => `No applications in the stage “${label}”`}
-      tools={(applicant) => (
-        <RowTools
-          {...{ step: STAGE, row: applicant, name: applicant.name, colleagues: known }}
-          onChange={(wanted) => change(applicant, wanted)}
-        >
-          <ContactLinks {...contactOf(applicant)} />
-        </RowTools>
-      )}
-      onExport={(view) => exportList('applications', view, reading)}
-      bulk={(records, deselect) => <MoveSelected colleagues={known ?? []} {...{ records, list, deselect }} />}
-      empty={
-        <EmptyState title="No applications found.">
-          What applicants send from a vacancy or from the careers page appears here.
-        </EmptyState>
-      }
-    />
-  );
   const isEmpty = list.status === 'ready' && list.items.length === 0;
 
   return (
     <div className="relative grid grid-cols-1 gap-4">
-      {hydrated && !isEmpty && <ViewSwitch view={view} onChange={setView} />}
-      {view === 'board' && !isEmpty ? (
-        <Board what={NO_LIST} colleagues={known ?? []} {...{ list, change, columns, vacancies }} />
-      ) : (
-        table
-      )}
+      {hydrated && !isEmpty && <ViewSwitch isBoard={isBoard} onChange={setBoard} />}
+      <DataTable
+        name={name}
+        what="The applications could not be loaded."
+        columns={columns}
+        list={list}
+        rowName={({ name: applicant }) => applicant}
+        wide
+        recordPage={'/applicant' satisfies AdminPage}
+        countedBy={isBoard ? undefined : 'stage'}
+        noneOf={(label) => `No applications in the stage “${label}”`}
+        tools={(applicant) => (
+          <RowTools
+            {...{ step: STAGE, row: applicant, name: applicant.name, colleagues: known }}
+            onChange={(wanted) => change(applicant, wanted)}
+          >
+            <ContactLinks {...contactOf(applicant)} />
+          </RowTools>
+        )}
+        onExport={(view) => exportList('applications', view, reading)}
+        layout={isBoard ? (shown) => <Board {...{ shown, vacancies, change }} /> : undefined}
+        bulk={(records, deselect) => (
+          <MoveSelected colleagues={known ?? []} {...{ records, list, deselect }} />
+        )}
+        empty={
+          <EmptyState title="No applications found.">
+            What applicants send from a vacancy or from the careers page appears here.
+          </EmptyState>
+        }
+      />
     </div>
   );
 }

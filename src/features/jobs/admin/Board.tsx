@@ -1,25 +1,97 @@
 import { useState, useLayoutEffect, useRef, type ReactNode } from 'react';
+import * as schema from '../schema/applicant.ts';
 import { STAGE_KEYS, STAGES, type Applicant, type Stage } from '../schema/applicant.ts';
-import { LoadingRows } from '#src/components/admin/data-table/LoadingRows.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import type { List } from '#src/components/admin/use-list.ts';
-import { ListFailure } from '#src/components/admin/Failure.tsx';
-import {
-  SelectionCount,
-  SelectionStatus,
-  useLockedCount,
-} from '#src/components/admin/data-table/selection.tsx';
-import { type Column, withChosen } from '#src/components/admin/data-table/column.ts';
-import { useSelected, useView } from '#src/components/admin/data-table/use-view.ts';
+import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
+import { withChosen } from '#src/components/admin/data-table/column.ts';
+import type { Shown } from '#src/components/admin/data-table/DataTable.tsx';
+import { SelectBox, useLockedCount } from '#src/components/admin/data-table/selection.tsx';
 import { rememberOrder } from '#src/components/admin/record/RecordFrame.tsx';
-import type { Colleague } from '#src/features/accounts/schema/account.ts';
-import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
+import { RowSelect } from '#src/features/submissions/row-changes.tsx';
+import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { keyOf, type Choices } from '#src/lib/choices.ts';
 import { optionsOf } from '#src/lib/list/column.ts';
-import { BoardCard, CARD_TYPE, moveId } from './BoardCard.tsx';
-import { MoveSelected } from './MoveSelected.tsx';
+import { timeInWords } from '#src/lib/time.ts';
+import { contactOf, STAGE } from './applicant-kind.ts';
+
+/** The type of what is dragged: a column takes nothing else. */
+const CARD_TYPE = 'application/x-applicant';
+
+/** The id of the element that moves a card, which has the focus afterwards. */
+const moveId = (applicant: string): string => `move-${applicant}`;
+
+interface CardProps {
+  applicant: Applicant;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  onMove: (stage: Stage) => Promise<boolean>;
+  onOpen: () => void;
+}
+
+/** One applicant: moved by the select, or dragged to another column; not while selected cards are changed. */
+function BoardCard({ applicant, selected, onSelect, onMove, onOpen }: CardProps) {
+  const { id, name, position, stage, rating, rejection } = applicant;
+  const isLocked = useLockedCount() > 0;
+  return (
+    <article
+      className="board-card group grid grid-cols-1 gap-1 rounded-sm border border-line bg-paper px-3 pt-2.5 pb-1.5 text-[0.875rem] data-selected:bg-brand-50 pointer-fine:cursor-grab"
+      data-selected={selected || undefined}
+      draggable={!isLocked}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(CARD_TYPE, id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <a
+          href={recordAddress('/applicant' satisfies AdminPage, id)}
+          className="-my-2.5 truncate py-2.5 font-medium text-brand-600 underline decoration-brand-300 underline-offset-4 hover:decoration-current"
+          title={name}
+          draggable={false}
+          onClick={onOpen}
+          onAuxClick={onOpen}
+        >
+          <span className="focus-ring">{name}</span>
+        </a>
+        <SelectBox label={`Select ${name}`} selected={selected} onSelect={onSelect} />
+      </div>
+      {position && (
+        <p className="truncate text-tiny text-ink-soft" title={position}>
+          {position}
+        </p>
+      )}
+      <span className="justify-self-start empty:hidden">
+        <UnsentBadge what="Rejection" mail={rejection} />
+      </span>
+      <div className="flex min-h-8 items-center gap-x-3 text-tiny text-ink-muted">
+        <span className="whitespace-nowrap">{timeInWords(applicant.created_at)}</span>
+        {rating > 0 && (
+          <span>
+            <span aria-hidden="true" className="text-gold-700">
+              <span>{'★'.repeat(rating)}</span>
+              <span className="text-line-mid forced-colors:text-[GrayText]">
+                {'★'.repeat(schema.BEST_RATING - rating)}
+              </span>
+            </span>
+            <span className="sr-only">{schema.ratingInWords(rating)}</span>
+          </span>
+        )}
+      </div>
+      <ContactLinks {...contactOf(applicant)} />
+      <RowSelect
+        id={moveId(id)}
+        label={`Stage of ${name}`}
+        className="admin-select mt-1 mb-1 w-full md:pointer-fine:-mt-9 md:pointer-fine:mb-0 md:pointer-fine:min-h-8 md:pointer-fine:w-27 md:pointer-fine:justify-self-end md:pointer-fine:text-tiny md:pointer-fine:opacity-0 md:pointer-fine:group-focus-within:opacity-100 md:pointer-fine:group-hover:opacity-100"
+        options={optionsOf(STAGE)}
+        value={stage}
+        onSave={(to) => onMove(to as Stage)}
+      />
+    </article>
+  );
+}
 
 /** Columns side by side, to the edges of the screen where they scroll; on a phone one column fills the screen. */
 const BOARD =
@@ -103,9 +175,7 @@ function BoardColumn({ stage, applicants, card, onDrop }: BoardColumnProps) {
         </ul>
       )}
       {isOpen && applicants.length > shown && (
-        <Button size="sm" variant="secondary" onClick={() => setShown(shown + CARDS)}>
-          Show more
-        </Button>
+        <SmallButton onClick={() => setShown(shown + CARDS)}>Show more</SmallButton>
       )}
     </section>
   );
@@ -114,7 +184,7 @@ function BoardColumn({ stage, applicants, card, onDrop }: BoardColumnProps) {
 type Change = (applicant: Applicant, change: { stage: Stage }) => Promise<boolean>;
 
 /** Moves cards by the list's own changes, and gives a moved card the focus back in its new column. */
-function useMoves({ items }: List<Applicant>, change: Change) {
+function useMoves(items: readonly Applicant[], change: Change) {
   const moved = useRef<string>(undefined);
 
   useLayoutEffect(() => {
@@ -140,30 +210,21 @@ function useMoves({ items }: List<Applicant>, change: Change) {
 }
 
 interface BoardProps {
-  what: string;
-  list: List<Applicant>;
-  change: Change;
-  columns: readonly Column<Applicant>[];
+  /** The list in its view, of which the board shows all that match. */
+  shown: Shown<Applicant>;
   vacancies: Choices;
-  colleagues: readonly Colleague[];
+  change: Change;
 }
 
-export function Board({ what, list, change: changeRow, columns, vacancies, colleagues }: BoardProps) {
-  // The vacancy in the view of the list, so that list and board show the same one.
-  const [{ filters }, change] = useView(columns);
-  const vacancy = keyOf(vacancies, filters.vacancy ?? '');
-  const move = useMoves(list, changeRow);
-  const { isSelected, select, deselect, clearSelection } = useSelected(list.idOf);
-
-  const shown = vacancy ? list.items.filter(({ vacancy_id }) => vacancy_id === vacancy) : list.items;
+/** The applicants of a list by stage, in place of the rows of its table. */
+export function Board({ shown: { list, view, table, change: changeView }, vacancies, change }: BoardProps) {
+  const move = useMoves(list.items, change);
+  const vacancy = keyOf(vacancies, view.filters.vacancy ?? '');
   const options = withChosen(optionsOf({ choices: vacancies }), vacancy);
   const stages = STAGE_KEYS.map((stage) => ({
     stage,
-    applicants: shown.filter((applicant) => applicant.stage === stage),
+    applicants: table.matching.filter((applicant) => applicant.stage === stage),
   }));
-
-  const chosen = shown.filter(isSelected);
-  const isLocked = useLockedCount() > 0;
 
   const remember = () =>
     rememberOrder('/applicant' satisfies AdminPage, {
@@ -172,13 +233,8 @@ export function Board({ what, list, change: changeRow, columns, vacancies, colle
       complete: list.complete,
     });
 
-  if (list.status === 'loading') return <LoadingRows name="Board" tools="search" wide />;
-  const failure = <ListFailure {...{ what, list }} />;
-  // Without any applications, empty stages would say that nobody has applied.
-  if (list.status === 'failed' && list.items.length === 0) return failure;
   return (
-    <div role="group" aria-label="Board" className="grid grid-cols-1 gap-4 rounded-lg">
-      {failure}
+    <>
       {options.length > 0 && (
         <Select
           label="Vacancy"
@@ -186,7 +242,9 @@ export function Board({ what, list, change: changeRow, columns, vacancies, colle
           options={options}
           placeholder="All applications"
           value={vacancy}
-          onChange={(event) => change({ filters: { ...filters, vacancy: event.currentTarget.value } })}
+          onChange={({ currentTarget: { value } }) =>
+            changeView({ filters: { ...view.filters, vacancy: value } })
+          }
         />
       )}
       {!list.complete && list.status !== 'failed' && (
@@ -202,26 +260,19 @@ export function Board({ what, list, change: changeRow, columns, vacancies, colle
             card={(applicant) => (
               <BoardCard
                 applicant={applicant}
-                selected={isSelected(applicant)}
-                onSelect={(on) => (on ? select : deselect)([applicant])}
+                selected={table.isSelected(applicant)}
+                onSelect={(on) => (on ? table.select : table.deselect)([applicant])}
                 onMove={(to) => move(applicant, to)}
                 onOpen={remember}
               />
             )}
             onDrop={(id) => {
-              const applicant = shown.find((one) => one.id === id);
+              const applicant = list.items.find((one) => one.id === id);
               if (applicant) void move(applicant, stage);
             }}
           />
         ))}
       </div>
-      <SelectionStatus selected={chosen.length} />
-      {(chosen.length > 0 || isLocked) && (
-        <div role="group" aria-label="Selected cards" className="selection-bar">
-          <SelectionCount selected={chosen.length} onClear={clearSelection} />
-          <MoveSelected records={chosen} {...{ colleagues, list, deselect }} />
-        </div>
-      )}
-    </div>
+    </>
   );
 }
