@@ -39,6 +39,23 @@ export const agreementInWords = policyInWords('Box ticked', 'Box not ticked');
 /** Whether an application came from a form that says that sending means having read the policy, and its version. */
 export const confirmationInWords = policyInWords('Shown on the form', 'Not shown on the form');
 
+/** A label with its value, which is left out where there is none. */
+export type Detail = readonly [label: string, value: ReactNode];
+
+export const DetailList = ({ details }: { details: readonly Detail[] }) => (
+  <dl className="detail-list text-small">
+    {details.map(
+      ([label, value]) =>
+        value && (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);
+
 /** Content that is rendered, and so read from the server, only once a label opens it. */
 export function OpenedDetails({ label, children }: { label: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);

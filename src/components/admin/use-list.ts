@@ -1,7 +1,9 @@
 import { noteLinkCounts, type LinkTopic } from './link-counts.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Listing } from '#src/lib/api/lists.ts';
+import { isConflict } from '#src/lib/api/client.ts';
 import { isChangedByOthers, sentenceOf } from '#src/lib/errors.ts';
+import { showToast } from '../ui/toast.tsx';
 import { broadcastChange, useReloadAfterLogin, useReloadOnReturn } from './use-loaded.ts';
 
 export interface RowRules<T> {
@@ -113,3 +115,23 @@ export const sentenceInList = (cause: unknown): string =>
   isChangedByOthers(cause)
     ? 'Someone else changed it in the meantime. The list shows the change.'
     : sentenceOf(cause);
+
+/** Takes single rows out of a list by a call of the server each, several at once; a toast says the result of each. */
+export function useRowAction<T>({ idOf, drop, reload }: Pick<List<T>, 'idOf' | 'drop' | 'reload'>) {
+  const [running, setRunning] = useState<readonly string[]>([]);
+
+  const run = async (row: T, call: () => Promise<unknown>, words: { done: string; failed: string }) => {
+    const id = idOf(row);
+    setRunning((before) => [...before, id]);
+    try {
+      await call();
+      drop(id);
+      showToast(words.done, 'success', id);
+    } catch (cause) {
+      if (isConflict(cause)) reload();
+      showToast(`${words.failed} ${sentenceInList(cause)}`, 'danger', id);
+    }
+    setRunning((before) => before.filter((other) => other !== id));
+  };
+  return { run, isRunning: (row: T) => running.includes(idOf(row)) };
+}

@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { ROLES } from '#src/features/accounts/schema/roles.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
@@ -8,6 +8,7 @@ import { siteTimeInWords, timeInWords } from '#src/lib/time.ts';
 import { Theirs } from '#src/components/admin/Conflict.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
+import { DetailList, type Detail } from '#src/components/admin/facts.tsx';
 import { useList } from '#src/components/admin/use-list.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
@@ -62,9 +63,9 @@ const roleNames = (roles: readonly string[]) =>
 const withMask = (network: string) =>
   network.includes(':') ? `${network}::/${NETWORK_MASK.ipv6}` : `${network}.0/${NETWORK_MASK.ipv4}`;
 
-function detailsOf(entry: AuditEntry): [label: string, value: string][] {
+function detailsOf(entry: AuditEntry): Detail[] {
   const { roles = [], action, outcome, reason, proof, scheduledFor, networks = [], endpoints = [] } = entry;
-  const details: [string, string | undefined][] = [
+  return [
     ['When', timeInWords(entry.at)],
     ['Person', `${personOf(entry)}${roles.length > 0 ? ` (${roleNames(roles)})` : ''}`],
     ['Account ID', entry.account],
@@ -79,7 +80,6 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
     ['Browser', entry.browser],
     [endpoints.length > 1 ? 'Requests' : 'Request', endpoints.join(', ')],
   ];
-  return details.filter((detail): detail is [string, string] => Boolean(detail[1]));
 }
 
 interface EntryDialogProps {
@@ -98,14 +98,7 @@ function EntryDialog({ entry, colleagues, onClose }: EntryDialogProps) {
     >
       {entry && (
         <div className="grid grid-cols-1 gap-6 text-small">
-          <dl className="detail-list">
-            {detailsOf(entry).map(([label, value]) => (
-              <Fragment key={label}>
-                <dt>{label}</dt>
-                <dd className="wrap-anywhere">{value}</dd>
-              </Fragment>
-            ))}
-          </dl>
+          <DetailList details={detailsOf(entry)} />
           {entry.changes && entry.changes.length > 0 && (
             <section aria-label="What was changed" className="grid grid-cols-1 gap-5">
               {entry.changes.map(({ field, before, after }) => (

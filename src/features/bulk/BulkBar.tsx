@@ -1,12 +1,15 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { BulkRecord, BulkResult } from '#src/lib/bulk.ts';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
 import { assignmentOptions } from '#src/features/accounts/use-colleagues.ts';
-import { Button } from '#src/components/ui/Button.tsx';
+import { isConflict } from '#src/lib/api/client.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { CONTROL } from '#src/components/ui/fields.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import type { List } from '#src/components/admin/use-list.ts';
-import { useBulk, type BulkJobs, type Job } from './use-bulk.ts';
+import { countedAs, useBulk, type BulkJobs, type BulkPart, type Job } from './use-bulk.ts';
 
 export interface BulkOption<C> {
   label: string;
@@ -91,9 +94,9 @@ export function useSelectionChanges<T extends BulkRecord, C extends Partial<T>>(
           </optgroup>
         ))}
       </select>
-      <Button type="submit" size="sm" variant="secondary" disabled={!chosen}>
+      <SmallButton type="submit" disabled={!chosen}>
         Apply
-      </Button>
+      </SmallButton>
     </form>
   );
   return { jobs, show, finish, apply, choice };
@@ -123,9 +126,9 @@ export function BulkProblems({ jobs }: { jobs: Pick<BulkJobs<never>, 'problems' 
             </div>
           </details>
         )}
-        <Button size="sm" variant="secondary" className="sm:-my-1.5" onClick={jobs.dismiss}>
+        <SmallButton className="sm:-my-1.5" onClick={jobs.dismiss}>
           Dismiss
-        </Button>
+        </SmallButton>
       </div>
     </Alert>
   );
@@ -159,15 +162,13 @@ export function BulkStatus({ jobs: { progress, stop } }: { jobs: RunningJobs }) 
         {`${progress.answered.toLocaleString('en')} of ${progress.total.toLocaleString('en')}`}
       </span>
       {/* As wide with the ring: the bar stays as it is. */}
-      <Button
-        size="sm"
-        variant="secondary"
+      <SmallButton
         busy={progress.isStopping}
         className="min-w-30 shrink-0 whitespace-nowrap aria-busy:px-2"
         onClick={stop}
       >
         {progress.isStopping ? 'Stopping...' : 'Stop'}
-      </Button>
+      </SmallButton>
     </div>
   );
 }
@@ -179,3 +180,112 @@ export const DialogStatus = ({ jobs }: { jobs: RunningJobs }) =>
       <BulkStatus jobs={jobs} />
     </div>
   );
+
+const REMOVAL_WORDS = {
+  delete: ['Delete', 'Deleting', 'deleted'],
+  erase: ['Erase', 'Erasing', 'erased'],
+} as const;
+
+interface RemovalProps {
+  how: keyof typeof REMOVAL_WORDS;
+  noun: string;
+  /** Throws ApiError 404 or 409 when another person changed or removed the record. */
+  remove: () => Promise<unknown>;
+  /** Says the result in place of a toast. */
+  say?: (result: string) => void;
+  onConflict: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before a record is removed. */
+export function RemovalDialog({
+  how,
+  noun,
+  remove,
+  say = showToast,
+  onConflict,
+  onClose,
+  children,
+}: RemovalProps) {
+  const [verb, doing, done] = REMOVAL_WORDS[how];
+  const run = async () => {
+    try {
+      await remove();
+    } catch (cause) {
+      if (isConflict(cause)) onConflict();
+      throw cause;
+    }
+    say(`1 ${noun} ${done}.`);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`${verb} this ${noun}?`}
+      confirm={verb}
+      confirming={`${doing}...`}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+interface SelectedProps<T extends BulkRecord> extends Pick<RemovalProps, 'how' | 'children'> {
+  nouns: readonly [one: string, many: string];
+  records: readonly T[];
+  parts: readonly BulkPart[];
+  jobs: BulkJobs<T>;
+  list: Pick<List<object>, 'dropAll' | 'reload'>;
+  /** Called at the end with the ids of what was removed and a sentence about it, which it says in place of a toast. */
+  onRemoved?: (ids: ReadonlySet<string>, result: string) => void;
+}
+
+/** The button of a selection that removes its records, after a question. */
+export function RemoveSelected<T extends BulkRecord>(props: SelectedProps<T>) {
+  const { how, nouns, records, parts, jobs, list, onRemoved, children } = props;
+  const [asking, setAsking] = useState(false);
+  const [verb, doing, done] = REMOVAL_WORDS[how];
+  const counted = countedAs(...nouns);
+
+  const remove = async () => {
+    const removed = new Set<string>();
+    const { whom } = await jobs.run({
+      ...{ records, parts, counted, removes: true, done: onRemoved ? undefined : done },
+      onResults: (results) => {
+        const idsOf = (wanted: string) =>
+          results.flatMap(({ id, outcome }) => (outcome === wanted ? id : []));
+        for (const id of idsOf('done')) removed.add(id);
+        list.dropAll(idsOf('done'));
+        if (idsOf('conflict').length > 0) list.reload();
+      },
+    });
+    if (removed.size > 0) onRemoved?.(removed, `${whom} ${done}.`);
+  };
+
+  return (
+    <>
+      <SmallButton
+        className={how === 'erase' ? 'text-danger sm:ml-auto' : 'sm:ml-auto'}
+        onClick={() => {
+          jobs.dismiss();
+          setAsking(true);
+        }}
+      >
+        {`${verb} selected`}
+      </SmallButton>
+      <ConfirmDialog
+        open={asking}
+        title={`${verb} ${records.length === 1 ? `this ${nouns[0]}` : counted(records.length)}?`}
+        confirm={verb}
+        confirming={`${doing}...`}
+        // The bar of the selection shows the work, with a button that stops it.
+        onConfirm={async () => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -22,26 +22,15 @@ export interface BulkPart {
   change: unknown;
 }
 
-interface Sending {
-  parts: readonly BulkPart[];
-  /** For a change that must not be made twice: each request has the same key when it is sent again. */
-  key?: string | undefined;
-  onResults: (results: BulkResult[], answered: number) => void;
-  stop: AbortSignal;
-}
-
-/** Changes any number of records, by requests of at most BULK_RECORDS, until the end, a stop or an error. */
-async function sendInBulk({ parts, key, onResults, stop }: Sending): Promise<void> {
-  let answered = 0;
-  for (const { path, records, change } of parts)
-    for (let from = 0; from < records.length && !stop.aborted; from += BULK_RECORDS) {
+/** The requests for a change: each of at most BULK_RECORDS records, which begin at `from` in their part. */
+const requestsOf = (parts: readonly BulkPart[]) =>
+  parts.flatMap(({ path, records, change }) =>
+    Array.from({ length: Math.ceil(records.length / BULK_RECORDS) }, (_, at) => {
+      const from = at * BULK_RECORDS;
       const some = records.slice(from, from + BULK_RECORDS).map(({ id, version }) => ({ id, version }));
-      const headers = key ? { 'Idempotency-Key': `${key}-${from}` } : undefined;
-      const answer = await send(path, { method: 'POST', body: { records: some, change }, headers });
-      answered += some.length;
-      onResults(checked(bulkAnswerSchema, answer).results, answered);
-    }
-}
+      return { path, from, body: { records: some, change } };
+    }),
+  );
 
 const NAMED = 3;
 
@@ -76,6 +65,7 @@ export interface Job<T> {
   /** All records of the parts. */
   records: readonly T[];
   parts: readonly BulkPart[];
+  /** For a change that must not be made twice: each request has the same key when it is sent again. */
   key?: string;
   /** Whether the records are removed: one that is gone already was removed by somebody else, or by a request whose answer was lost. */
   removes?: boolean;
@@ -105,7 +95,7 @@ export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
   }, []);
 
   const run = async ({ counted, records, parts, key, removes, done, onResults }: Job<T>) => {
-    const { signal: stop } = (running.current = new AbortController());
+    const { signal } = (running.current = new AbortController());
     const total = records.length;
     const results: BulkResult[] = [];
     setProblems([]);
@@ -113,16 +103,16 @@ export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
     const unlock = lockSelection(total);
     let failure: unknown;
     try {
-      await sendInBulk({
-        ...{ parts, key, stop },
-        onResults: (answers, answered) => {
-          const isDone = ({ outcome }: BulkResult) => removes && outcome === 'missing';
-          const some = answers.map((one) => (isDone(one) ? { ...one, outcome: 'done' as const } : one));
-          results.push(...some);
-          onResults(some);
-          setProgress((before) => before && { ...before, answered });
-        },
-      });
+      for (const { path, from, body } of requestsOf(parts)) {
+        if (signal.aborted) break;
+        const headers = key ? { 'Idempotency-Key': `${key}-${from}` } : undefined;
+        const answer = checked(bulkAnswerSchema, await send(path, { method: 'POST', body, headers }));
+        const isDone = ({ outcome }: BulkResult) => removes && outcome === 'missing';
+        const some = answer.results.map((one) => (isDone(one) ? { ...one, outcome: 'done' as const } : one));
+        results.push(...some);
+        onResults(some);
+        setProgress((before) => before && { ...before, answered: before.answered + body.records.length });
+      }
     } catch (cause) {
       failure = cause;
     }

@@ -4,18 +4,22 @@ import { dayAt } from '#src/lib/day.ts';
 import { inQuotes, rangeOf } from '#src/lib/list/matching.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { noteLinkCounts } from '#src/components/admin/link-counts.ts';
-import { Failure } from '#src/components/admin/Failure.tsx';
+import { Card } from '#src/components/admin/Card.tsx';
+import { DetailList, OpenedDetails } from '#src/components/admin/facts.tsx';
+import { Failure, LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded, useReloadOnReturn } from '#src/components/admin/use-loaded.ts';
 import { Alert, alertClasses, WarningMark } from '#src/components/ui/Alert.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { Badge } from '#src/components/ui/Badge.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { LoadingStatus, Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { useCurrentSession, useMayUse } from '#src/features/accounts/current-session.ts';
 import { PAGE_ROLES } from '#src/features/accounts/schema/roles.ts';
+import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { OVERDUE_WAIT, type WaitingInquiry } from '#src/features/inquiries/schema/inquiry.ts';
-import { BuildCard, CountsCard, StorageCard } from './cards.tsx';
-import { PANELS, ShareChart, TrendChart } from './charts.tsx';
-import { dashboardSchema, SHARE_DAYS, type Dashboard as Numbers, type Work } from './schema/dashboard.ts';
+import { NumbersTable, PANELS, ShareChart, TrendChart } from './charts.tsx';
+import { dashboardSchema, SHARE_DAYS, storageSchema } from './schema/dashboard.ts';
+import type { Counts, Dashboard as Numbers, Work } from './schema/dashboard.ts';
 import { WorkLists } from './work.tsx';
 
 const NOTHING: Work = { counts: { inquiries: 0, applications: 0, closing: 0, scheduled: 0 } };
@@ -47,9 +51,7 @@ export function Dashboard() {
       {loaded.status === 'ready' && loaded.isOutdated && (
         <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ink-soft">
           <p>{`The figures could not be refreshed. Those below are from ${timeInWords(at)}.`}</p>
-          <Button size="sm" variant="secondary" onClick={loaded.refresh}>
-            Retry
-          </Button>
+          <SmallButton onClick={loaded.refresh}>Retry</SmallButton>
         </div>
       )}
       {work && <WorkLists {...{ work, at }} list={{ put, reload: loaded.refresh }} />}
@@ -136,5 +138,104 @@ function Board({ numbers }: { numbers: Numbers }) {
         {mayUse?.([]) && <StorageCard />}
       </div>
     </>
+  );
+}
+
+const PERIODS = [
+  ['today', 'Today'],
+  ['week', 'This week'],
+  ['month', 'This month'],
+  ['all', 'In total'],
+] as const;
+
+/** The counts of the list at an address for today, this week, this month, and in all. */
+const CountsCard = ({ title, href, counts }: { title: string; href: string; counts: Counts }) => (
+  <Card title={title}>
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+      {PERIODS.map(([period, label]) => (
+        <div key={period} className="flex flex-col-reverse gap-1">
+          <dt className="text-tiny text-ink-muted">{label}</dt>
+          <dd className="text-[1.75rem]/none font-semibold tabular-nums">
+            {counts[period].toLocaleString('en')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <TextLink href={href} className="justify-self-start text-small">
+      {`See all ${title.toLowerCase()}`}
+    </TextLink>
+  </Card>
+);
+
+const PendingMail = ({ count }: { count: number }) => (
+  <span className="flex flex-wrap items-center gap-2">
+    {count > 0 && <Badge tone="warning">{`${count} waiting`}</Badge>}
+    <span>{count === 0 ? 'None' : `${count === 1 ? 'It' : 'They'} will be sent automatically.`}</span>
+  </span>
+);
+
+const suspects = (count: number) => (
+  <TextLink href={'/suspectedspam' satisfies AdminPage}>{`${count} to decide on`}</TextLink>
+);
+
+/** The number of mails in the outbox and of suspected forms, where the person may see them, and the state of the build. */
+function BuildCard({ build, mailPending, suspected }: Numbers) {
+  const shown = useBuild(build);
+  const { builtAt, savedAt } = shown.build ?? build;
+  return (
+    <Card title={mailPending === undefined ? 'Site' : 'Email and site'}>
+      <DetailList
+        details={[
+          ['Emails pending', mailPending !== undefined && <PendingMail count={mailPending} />],
+          ['Suspected spam', suspected ? suspects(suspected) : suspected === 0 && 'None'],
+          ['Last build', builtAt ? timeInWords(builtAt) : 'Not known'],
+          ['Last change', savedAt && timeInWords(savedAt)],
+        ]}
+      />
+      <BuildStatus {...shown} />
+    </Card>
+  );
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'];
+
+function sizeInWords(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`;
+}
+
+const readStorage = async () => checked(storageSchema, await send('/storage'));
+
+/** The storage used by each kind of record. Slow to measure, so measured only when the card is opened. */
+const StorageCard = () => (
+  <Card
+    title="Storage used"
+    note="Suspected spam and deleted records are included; posts that are files of the site are not."
+  >
+    <OpenedDetails label="Measure the storage">
+      <MeasuredStorage />
+    </OpenedDetails>
+  </Card>
+);
+
+function MeasuredStorage() {
+  const loaded = useLoaded(readStorage);
+  return (
+    <LoadedContent what="The storage could not be measured." loaded={loaded} height="h-20">
+      {(kinds) => (
+        <NumbersTable
+          caption="Storage used"
+          headings={['Kind', 'Entries', 'Size']}
+          rows={[
+            ...kinds.map(({ kind, entries, bytes }) => [
+              kind,
+              entries.toLocaleString('en'),
+              sizeInWords(bytes),
+            ]),
+            ['Total', '', sizeInWords(kinds.reduce((sum, { bytes }) => sum + bytes, 0))],
+          ]}
+        />
+      )}
+    </LoadedContent>
   );
 }

@@ -1,14 +1,19 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { inQuotes } from '#src/lib/list/matching.ts';
 import { lengthInWords, siteTimeInWords, timeInWords } from '#src/lib/time.ts';
 import { Card } from '#src/components/admin/Card.tsx';
+import type { List } from '#src/components/admin/use-list.ts';
+import { buttonClasses } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
+import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
+import { inquiryClient, STATUS } from '#src/features/inquiries/kind.ts';
 import { nameOf } from '#src/features/inquiries/schema/columns.ts';
-import { WaitingTools } from '#src/features/inquiries/WaitingInquiry.tsx';
+import type { InquiryChange, WaitingInquiry } from '#src/features/inquiries/schema/inquiry.ts';
 import { dayOnCalendar } from '#src/features/jobs/schema/vacancy.ts';
+import { RowTools, useRowChanges } from '#src/features/submissions/row-changes.tsx';
 import { PANELS } from './charts.tsx';
 import { NO_POSITION, type Work, type WorkRow } from './schema/dashboard.ts';
 
@@ -93,31 +98,52 @@ function otherLists(work: Work): { title: string; rows: readonly Row[] }[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-interface ListsProps {
-  work: Work;
-  /** When the lists were read (ISO 8601). */
+interface WaitingProps {
+  inquiries: readonly WaitingInquiry[];
+  /** When they were read (ISO 8601). */
   at: string;
-  list: ComponentProps<typeof WaitingTools>['list'];
+  /** Shows an inquiry as it was changed, or reads all anew after another person's change. */
+  list: Pick<List<WaitingInquiry>, 'put' | 'reload'>;
 }
 
-/** The lists of waiting work: inquiries first, which can be assigned and answered from here. */
-export function WorkLists({ work, at, list }: ListsProps) {
+/** The longest waiting inquiries, which can be assigned and answered from here. */
+function WaitingList({ inquiries, at, list }: WaitingProps) {
+  const { known } = useColleagues('office');
+  const change = useRowChanges<WaitingInquiry, InquiryChange>({ list, send: inquiryClient.change, nameOf });
+  const rows = inquiries.map((inquiry): Row => {
+    const [title, href] = [nameOf(inquiry), recordAddress(INQUIRY, inquiry.id)];
+    return {
+      ...{ key: inquiry.id, title, href, note: inquiry.message },
+      state: <span>{`Waiting for ${lengthInWords(Date.parse(at) - Date.parse(inquiry.createdAt))}`}</span>,
+      tools: (
+        <div className="flex items-center gap-3 max-sm:w-full">
+          <RowTools
+            {...{ step: STATUS, row: inquiry, name: title, colleagues: known }}
+            onChange={(wanted) => change(inquiry, wanted)}
+          >
+            <a
+              href={`${href}#reply`}
+              aria-label={`Reply to ${title}`}
+              className={buttonClasses({ size: 'sm', variant: 'secondary' })}
+            >
+              Reply
+            </a>
+          </RowTools>
+        </div>
+      ),
+    };
+  });
+  return <WorkList title="Waiting longest" rows={rows} />;
+}
+
+/** The lists of waiting work: inquiries first. */
+export function WorkLists({ work, ...read }: Omit<WaitingProps, 'inquiries'> & { work: Work }) {
   const others = otherLists(work);
-  const waiting = work.waiting?.map((inquiry): Row => ({
-    ...{ key: inquiry.id, title: nameOf(inquiry), href: recordAddress(INQUIRY, inquiry.id) },
-    state: <span>{`Waiting for ${lengthInWords(Date.parse(at) - Date.parse(inquiry.createdAt))}`}</span>,
-    note: inquiry.message,
-    tools: <WaitingTools {...{ inquiry, list }} />,
-  }));
-  if (!waiting && others.length === 0)
+  if (!work.waiting && others.length === 0)
     return <EmptyState title="Nothing is waiting">What needs you or a colleague appears here.</EmptyState>;
   return (
     <>
-      {waiting && (
-        <div className={PANELS}>
-          <WorkList title="Waiting longest" rows={waiting} />
-        </div>
-      )}
+      <div className={PANELS}>{work.waiting && <WaitingList inquiries={work.waiting} {...read} />}</div>
       <div className={PANELS}>
         {others.map((one) => (
           <WorkList key={one.title} {...one} />

@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import { nameOf, suspectColumns, suspectSchema, type Suspect } from './schema/suspect.ts';
 import { exportList } from '#src/features/exports/api.ts';
-import { isConflict, send } from '#src/lib/api/client.ts';
+import { send } from '#src/lib/api/client.ts';
 import { ERASED, type BulkRecord } from '#src/lib/bulk.ts';
 import { listReader } from '#src/lib/api/lists.ts';
-import { BulkProblems, BulkStatus } from '#src/features/bulk/BulkBar.tsx';
-import { RemovalDialog, RemoveSelected } from '#src/features/bulk/RemovalDialog.tsx';
+import { BulkProblems, BulkStatus, RemovalDialog, RemoveSelected } from '#src/features/bulk/BulkBar.tsx';
 import { useBulk, type BulkPart } from '#src/features/bulk/use-bulk.ts';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { useList, sentenceInList, type List, type RowRules } from '#src/components/admin/use-list.ts';
+import { useList, useRowAction, type List, type RowRules } from '#src/components/admin/use-list.ts';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import { showToast } from '#src/components/ui/toast.tsx';
 import { timeInRow } from '#src/lib/time.ts';
 import { spamReasonsInWords } from '#src/lib/submission-words.ts';
 import { ApplicantCv, ApplicantFacts } from '#src/features/jobs/applicant-cells.tsx';
@@ -86,26 +84,16 @@ export function Suspects() {
   const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
   const [erasing, setErasing] = useState<Suspect>();
-  const [approving, setApproving] = useState<readonly string[]>([]);
+  const { run, isRunning: isApproving } = useRowAction(list);
 
   const approve = async (suspect: Suspect) => {
-    const id = ROWS.idOf(suspect);
-    const name = nameOf(suspect);
-    const toast = `suspect-${id}`;
     setOpen(undefined);
-    setApproving((before) => [...before, id]);
-    try {
-      await call(suspect, 'POST', '/approve');
-      list.drop(id);
-      // The dialog may have been opened during the call.
-      setOpen((now) => (now && ROWS.idOf(now) === id ? undefined : now));
-      const listed = suspect.kind === 'inquiry' ? 'inquiries' : 'applications';
-      showToast(`${name} is now in the list of ${listed}.`, 'success', toast);
-    } catch (cause) {
-      if (isConflict(cause)) list.reload();
-      showToast(`${name} could not be marked as not spam. ${sentenceInList(cause)}`, 'danger', toast);
-    }
-    setApproving((before) => before.filter((other) => other !== id));
+    await run(suspect, () => call(suspect, 'POST', '/approve'), {
+      done: `${nameOf(suspect)} is now in the list of ${suspect.kind === 'inquiry' ? 'inquiries' : 'applications'}.`,
+      failed: `${nameOf(suspect)} could not be marked as not spam.`,
+    });
+    // The dialog may have been opened during the call.
+    setOpen((now) => (now?.record.id === suspect.record.id ? undefined : now));
   };
 
   const erase = async (suspect: Suspect) => {
@@ -128,25 +116,22 @@ export function Suspects() {
         actionsWidth="11rem"
         actions={(suspect) => (
           <>
-            <Button
-              size="sm"
-              variant="secondary"
+            <SmallButton
               aria-label={`Not spam: ${nameOf(suspect)}`}
-              busy={approving.includes(ROWS.idOf(suspect))}
+              busy={isApproving(suspect)}
               // The next row, whose button comes to this place, is not meant by the second press.
               onClick={onSingleClick(() => approve(suspect))}
             >
               Not spam
-            </Button>
-            <Button
-              size="sm"
+            </SmallButton>
+            <SmallButton
               variant="quiet"
               aria-label={`Erase ${nameOf(suspect)}`}
-              disabled={approving.includes(ROWS.idOf(suspect))}
+              disabled={isApproving(suspect)}
               onClick={() => setErasing(suspect)}
             >
               Erase
-            </Button>
+            </SmallButton>
           </>
         )}
         empty={
@@ -158,7 +143,7 @@ export function Suspects() {
       />
       <SuspectDialog
         suspect={open}
-        approving={open !== undefined && approving.includes(ROWS.idOf(open))}
+        approving={open !== undefined && isApproving(open)}
         onApprove={(suspect) => void approve(suspect)}
         onErase={(suspect) => {
           setOpen(undefined);

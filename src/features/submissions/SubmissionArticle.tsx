@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { SavedSelect, useSaving } from '#src/components/admin/record/saving.tsx';
-import { emailCell, MailBadge } from '#src/components/admin/facts.tsx';
+import { DetailList, emailCell, MailBadge, type Detail } from '#src/components/admin/facts.tsx';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import type { Contact } from '#src/components/admin/ContactLinks.tsx';
 import { RecordColumns } from '#src/components/admin/record/RecordArticle.tsx';
@@ -11,7 +11,7 @@ import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { assigneeOptions, NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import type { Role } from '#src/features/accounts/schema/roles.ts';
-import { RemovalDialog } from '#src/features/bulk/RemovalDialog.tsx';
+import { RemovalDialog } from '#src/features/bulk/BulkBar.tsx';
 import { Replies } from '#src/features/messages/Replies.tsx';
 import { Notes } from '#src/features/notes/Notes.tsx';
 import { optionsOf } from '#src/lib/list/column.ts';
@@ -62,6 +62,7 @@ export function SubmissionArticle<D extends SubmissionDetails, C extends { assig
   const value = String(record[step.field]);
   const [asked, setAsked] = useState<Removal['how']>();
   const removal = props.removals.find(({ how }) => how === asked);
+  const onClose = () => setAsked(undefined);
   const names = useColleagues(workRole, assignee);
   const store = async (wanted: C) => {
     await change((latest) => client.change(latest, wanted));
@@ -137,32 +138,24 @@ export function SubmissionArticle<D extends SubmissionDetails, C extends { assig
         />
         {props.facts}
       </RecordColumns>
-      {removal && <Removing {...props} {...removal} onClose={() => setAsked(undefined)} />}
+      {removal && (
+        <RemovalDialog
+          {...{ how: removal.how, noun: props.noun, remove: removal.remove, onClose }}
+          say={(result) => {
+            removal.onRemoved?.(result);
+            props.leave(removal.onRemoved ? undefined : result);
+          }}
+          onConflict={() => {
+            onClose();
+            props.readAnew();
+          }}
+        >
+          <p>{removal.consequence}</p>
+        </RemovalDialog>
+      )}
     </>
   );
 }
-
-type RemovingProps = Removal &
-  Pick<Props<never, never>, 'noun' | 'leave' | 'readAnew'> & { onClose: () => void };
-
-/** Asks before the record of the page is removed, and leaves the page afterwards. */
-const Removing = ({ how, noun, remove, consequence, onRemoved, leave, readAnew, onClose }: RemovingProps) => (
-  <RemovalDialog
-    {...{ how, noun, remove, onClose }}
-    say={(result) => {
-      onRemoved?.(result);
-      leave(onRemoved ? undefined : result);
-    }}
-    onConflict={() => {
-      onClose();
-      readAnew();
-    }}
-  >
-    <p>{consequence}</p>
-  </RemovalDialog>
-);
-
-type Fact = readonly [label: string, value: ReactNode];
 
 /** What the person wrote; nothing where that is nothing. */
 export const SubmissionMessage = ({ message }: { message: string }) =>
@@ -183,7 +176,7 @@ interface FactsProps extends MailAgain {
   noun: string;
   submission: SubmissionRow;
   /** What only this kind of submission has, by its label; an empty value is left out. */
-  facts: readonly Fact[];
+  facts: readonly Detail[];
   received: readonly [label: string, at: string];
   policy: string;
 }
@@ -191,29 +184,16 @@ interface FactsProps extends MailAgain {
 /** What the person sent besides the message, and when; without the mail to the office while the submission is suspected. */
 export function SubmissionFacts({ submission, facts, received: [label, at], policy, ...rest }: FactsProps) {
   const { email, source, mail, suspected } = submission;
-  const all: readonly Fact[] = [
+  const address = <TextLink href={`mailto:${encodeURIComponent(email)}`}>{emailCell(email)}</TextLink>;
+  const details: Detail[] = [
+    ['Email', address],
     ...facts,
     ['Source', sourceInWords(source)],
     [label, timeInWords(at)],
     ['Privacy policy', policy],
     ['Notification', suspected ? '' : <Notification mail={mail} {...rest} />],
   ];
-  return (
-    <dl className="detail-list text-small">
-      <dt>Email</dt>
-      <dd>
-        <TextLink href={`mailto:${encodeURIComponent(email)}`}>{emailCell(email)}</TextLink>
-      </dd>
-      {all
-        .filter(([, value]) => value !== '' && value !== undefined)
-        .map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <DetailList details={details} />;
 }
 
 type NotificationProps = Pick<SubmissionRow, 'mail'> & Pick<FactsProps, 'noun'> & MailAgain;

@@ -1,10 +1,11 @@
-import { SHARE_DAYS, TREND_DAYS, type Dashboard, type Storage } from '../schema/dashboard.ts';
-import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import { colleaguesFor } from '#src/features/accounts/server/directory.ts';
+import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import { allEntries } from '#src/features/audit/server/entries.ts';
 import { scheduledPosts } from '#src/features/blog/server/post-lists.ts';
 import { current as currentBuild } from '#src/features/builds/server/builds.ts';
-import { isOverdue } from '#src/features/inquiries/schema/inquiry.ts';
+import { nameOf } from '#src/features/inquiries/schema/columns.ts';
+import { isOverdue, isWaiting, type WaitingInquiry } from '#src/features/inquiries/schema/inquiry.ts';
+import { isClosing } from '#src/features/jobs/schema/vacancy.ts';
 import { mailStateOf } from '#src/features/messages/schema/reply.ts';
 import { dayStart, monthStart, weekStart } from '#src/lib/calendar.ts';
 import { dayAt } from '#src/lib/day.ts';
@@ -12,11 +13,12 @@ import { sourceName } from '#src/lib/submission-words.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { DAY } from '#src/server/platform/clock.ts';
+import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import { timeOfId } from '#src/server/platform/ids.ts';
-import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
+import type { ApplicationRecord, InquiryRecord, VacancyRecord } from '#src/server/stores/records.ts';
 import type { Entry, Stored } from '#src/server/stores/stored.ts';
-import { positionsOf, workOf } from './work.ts';
+import { NO_POSITION, SHARE_DAYS, TREND_DAYS, WORK_ROWS } from '../schema/dashboard.ts';
+import type { Dashboard, Storage, Work, WorkRow } from '../schema/dashboard.ts';
 
 type CountedRecord = { suspected?: boolean | undefined; deletedAt?: number | undefined };
 
@@ -61,6 +63,89 @@ function daysOf(inquiries: number[], applications: number[], now: number) {
 /** How many mails about a record wait: the notification, and those to the person. */
 const pendingOf = ({ value: { mail, replies = [] } }: Stored<InquiryRecord | ApplicationRecord>): number =>
   Number(mail === 'pending') + replies.filter((reply) => mailStateOf(reply) === 'pending').length;
+
+type Applied = Stored<ApplicationRecord>;
+
+const latestFirst = (one: WorkRow, other: WorkRow) => (one.at < other.at ? 1 : -1);
+
+/** How much of a message a row shows, in characters. */
+const BEGINNING = 160;
+
+const longestWaiting = (inquiries: Stored<InquiryRecord>[]): WaitingInquiry[] =>
+  inquiries
+    .filter(({ value: { status = 'new' } }) => isWaiting(status))
+    .sort((one, other) => one.value.createdAt - other.value.createdAt)
+    .map(({ id, version, value }) => {
+      const { firstName, lastName, message, createdAt, status = 'new', assignee = '' } = value;
+      const shown = { firstName, lastName, message: message.slice(0, BEGINNING).toWellFormed() };
+      return { id, version, ...shown, createdAt: isoTime(createdAt), status, assignee };
+    });
+
+/** The label of an application's position. */
+const positionsOf = ({ position }: Pick<ApplicationRecord, 'position'>) => [position || NO_POSITION];
+
+/** The positions of applications with the number for each, the latest application first. */
+function newByPosition(applications: Stored<ApplicationRecord>[]): WorkRow[] {
+  const groups = Map.groupBy(applications, ({ value }) => positionsOf(value).join());
+  return [...groups]
+    .map(([id, group]) => {
+      const latest = Math.max(...group.map(({ value }) => value.createdAt));
+      return { id, title: id, count: group.length, at: isoTime(latest) };
+    })
+    .sort(latestFirst);
+}
+
+/** The open vacancies whose closing date is near. */
+const closingSoon = (vacancies: Entry<Stored<VacancyRecord>>[], applied: readonly Applied[], now: number) =>
+  vacancies.flatMap(({ id, row }): WorkRow[] => {
+    const { title = '', closingDate: at } = row?.value ?? {};
+    if (!row || !at || !isClosing(row.value, now)) return [];
+    return [{ id, title, at, count: applied.filter(({ value }) => value.careerId === id).length }];
+  });
+
+/** The records whose last mail to the person failed lately, the latest first. */
+const failedMail = <T extends InquiryRecord | ApplicationRecord>(
+  records: Stored<T>[],
+  titleOf: (value: T) => string,
+  now: number,
+): WorkRow[] =>
+  records
+    .flatMap(({ id, value }) => {
+      const last = value.replies?.at(-1);
+      const at = last?.arrival?.at ?? last?.at ?? 0;
+      const isFailed = last && mailStateOf(last) === 'refused' && now - at < TREND_DAYS * DAY;
+      return isFailed ? { id, title: titleOf(value), at: isoTime(at), count: 1 } : [];
+    })
+    .sort(latestFirst);
+
+interface Records {
+  inquiries: Stored<InquiryRecord>[];
+  applications: Applied[];
+  vacancies: Entry<Stored<VacancyRecord>>[];
+  scheduled: Omit<WorkRow, 'count'>[];
+}
+
+/** What waits among the records that a person may see; undefined where nothing does. */
+function workOf(records: Records, now: number): Work | undefined {
+  const { inquiries, applications, vacancies } = records;
+  const newOnes = applications.filter(({ value: { stage = 'new' } }) => stage === 'new');
+  const scheduled = records.scheduled.map((post) => ({ ...post, count: 1 }));
+  const closing = closingSoon(vacancies, applications, now).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const open = inquiries.filter(({ value }) => value.status !== 'closed');
+  const lists = {
+    waiting: longestWaiting(inquiries),
+    ...{ applicants: newByPosition(newOnes), scheduled, closing },
+    failedReplies: failedMail(open, nameOf, now),
+    failedToApplicants: failedMail(applications, (value) => positionsOf(value).join(), now),
+  };
+  const counts = {
+    inquiries: inquiries.filter(({ value: { status = 'new' } }) => status === 'new').length,
+    ...{ applications: newOnes.length, scheduled: scheduled.length, closing: closing.length },
+  };
+  const filled = Object.entries(lists).filter(([, rows]) => rows.length > 0);
+  const first = filled.map(([name, rows]) => [name, rows.slice(0, WORK_ROWS)] as const);
+  return filled.length > 0 ? { counts, ...Object.fromEntries(first) } : undefined;
+}
 
 const USERS = ['office', 'recruiter', 'editor'] as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { momentColumn, type ListColumn } from '#src/lib/list/column.ts';
+import { momentColumn, textColumn, type ListColumn } from '#src/lib/list/column.ts';
 import type { Role } from '#src/features/accounts/schema/roles.ts';
 
 export const DELETABLE = ['inquiry', 'vacancy', 'post', 'draft'] as const;
@@ -33,17 +33,11 @@ const KINDS: Record<Deletable, string> = {
   draft: 'Draft of a post',
 };
 
+const column = textColumn<Deleted>;
+
 export const deletedColumns = (timeZone?: string): readonly ListColumn<Deleted>[] => [
-  { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
-  {
-    id: 'kind',
-    header: 'Kind',
-    text: ({ kind }) => KINDS[kind],
-    choices: DELETABLE.map((kind) => KINDS[kind]),
-  },
-  {
-    ...momentColumn<Deleted>('deleted', 'Deleted', ({ deletedAt }) => deletedAt, timeZone),
-    latestFirst: true,
-  },
+  column('title', 'Title', ({ title }) => title, { heading: true }),
+  column('kind', 'Kind', ({ kind }) => KINDS[kind], { choices: Object.values(KINDS) }),
+  { ...momentColumn('deleted', 'Deleted', ({ deletedAt }) => deletedAt, timeZone), latestFirst: true },
   momentColumn('purged', 'Deleted permanently on', ({ purgedAt }) => purgedAt, timeZone),
 ];

@@ -11,7 +11,6 @@ import {
 } from '../schema/inquiry.ts';
 import * as bulk from '#src/features/bulk/BulkBar.tsx';
 import type { BulkGroup, Selection } from '#src/features/bulk/BulkBar.tsx';
-import { RemoveSelected } from '#src/features/bulk/RemovalDialog.tsx';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
@@ -26,7 +25,7 @@ import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { unsentNote } from '#src/features/messages/MailNotices.tsx';
-import { contactOf, inquiryClient, readInquiries, removedOf, RESTORABLE, STATUS } from './kind.ts';
+import { contactOf, inquiryClient, readInquiries, removedOf, RESTORABLE, STATUS } from '../kind.ts';
 
 const NOUNS = ['inquiry', 'inquiries'] as const;
 
@@ -56,7 +55,7 @@ function ChangeSelected({ offerUndo, ...selection }: SelectedProps) {
   return (
     <>
       {choice}
-      <RemoveSelected
+      <bulk.RemoveSelected
         {...{ records, jobs, list }}
         how="delete"
         nouns={NOUNS}
@@ -68,7 +67,7 @@ function ChangeSelected({ offerUndo, ...selection }: SelectedProps) {
         }}
       >
         <p>{RESTORABLE}</p>
-      </RemoveSelected>
+      </bulk.RemoveSelected>
       <bulk.BulkProblems jobs={jobs} />
     </>
   );

@@ -23,7 +23,7 @@ import {
   retryMail,
   RESTORABLE,
   STATUS,
-} from './kind.ts';
+} from '../kind.ts';
 
 /** The end of an address that opens a record with the dialog for a reply. */
 const REPLY = '#reply';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ListColumn, momentColumn } from '#src/lib/list/column.ts';
+import { type ListColumn, momentColumn, textColumn } from '#src/lib/list/column.ts';
 import { spamReasonsInWords } from '#src/lib/submission-words.ts';
 import { applicantSchema } from '#src/features/jobs/schema/applicant.ts';
 import { inquiryRowSchema } from '#src/features/inquiries/schema/inquiry.ts';
@@ -17,16 +17,14 @@ export const nameOf = ({ kind, record }: Suspect): string =>
 
 const timeOf = ({ kind, record }: Suspect) => (kind === 'inquiry' ? record.createdAt : record.created_at);
 
+const column = textColumn<Suspect>;
+const reasonsOf = ({ record }: Suspect) => spamReasonsInWords(record.suspectedFor);
+
 export const suspectColumns = (timeZone?: string): readonly ListColumn<Suspect>[] => [
-  { id: 'name', header: 'Name', text: nameOf, heading: true },
-  { id: 'kind', header: 'Kind', text: ({ kind }) => KINDS[kind], choices: Object.values(KINDS) },
-  { id: 'email', header: 'Email', text: ({ record }) => record.email },
-  {
-    id: 'reason',
-    header: 'Suspected because',
-    text: ({ record }) => spamReasonsInWords(record.suspectedFor),
-    long: true,
-  },
-  { id: 'message', header: 'Message', text: ({ record }) => record.message, long: true },
+  column('name', 'Name', nameOf, { heading: true }),
+  column('kind', 'Kind', ({ kind }) => KINDS[kind], { choices: Object.values(KINDS) }),
+  column('email', 'Email', ({ record }) => record.email),
+  column('reason', 'Suspected because', reasonsOf, { long: true }),
+  column('message', 'Message', ({ record }) => record.message, { long: true }),
   { ...momentColumn('received', 'Received', timeOf, timeZone), latestFirst: true },
 ];

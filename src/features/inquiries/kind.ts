@@ -6,9 +6,9 @@ import type { Step } from '#src/features/submissions/row-changes.tsx';
 import { checked, send } from '#src/lib/api/client.ts';
 import { listReader } from '#src/lib/api/lists.ts';
 import { mailStateSchema } from '#src/lib/submission.ts';
-import { nameOf } from '../schema/columns.ts';
-import * as schema from '../schema/inquiry.ts';
-import type { InquiryChange, InquiryDetails, InquiryRow, InquiryStatus } from '../schema/inquiry.ts';
+import { nameOf } from './schema/columns.ts';
+import * as schema from './schema/inquiry.ts';
+import type { InquiryChange, InquiryDetails, InquiryRow, InquiryStatus } from './schema/inquiry.ts';
 
 /** What the lists and the page of all submissions need to know of inquiries. */
 
