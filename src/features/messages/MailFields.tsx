@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { SmallButton } from '#src/components/ui/Button.tsx';
-import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
+import { required } from '#src/components/ui/form/errors.ts';
+import type { useForm } from '#src/components/ui/form/use-form.ts';
 import { LongLineField, TextArea } from '#src/components/ui/fields.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
 import { readTemplates } from './client.ts';
@@ -10,35 +11,30 @@ import { type ChosenKind, type Template } from './schema/template.ts';
 type Words = Pick<Template, 'subject' | 'text'>;
 
 interface Props {
-  form: RefObject<HTMLFormElement | null>;
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'fieldErrors'>;
   kind: ChosenKind;
   wordsOf: (template: Template) => Words;
   subject: string;
-  errors: FieldErrors;
-  /** Whether the message that the mail answers stands above. */
-  place?: 'alone' | 'belowMessage';
   /** The id of the template that an empty mail begins with. */
   first?: string | undefined;
   onTemplate?: (id: string) => void;
 }
 
-/** As high as a screen leaves room beside the rest of the dialog; on a phone, where the keyboard covers half, the dialog scrolls. */
-const TEXT_HEIGHTS = {
-  alone:
-    'sm:[&_textarea]:min-h-[clamp(9.5rem,90dvh-25rem,18rem)] sm:[&_textarea]:max-h-[max(9.5rem,90dvh-25rem)]',
-  belowMessage:
-    'sm:[&_textarea]:min-h-[clamp(9.5rem,90dvh-36.5rem,18rem)] sm:[&_textarea]:max-h-[max(9.5rem,90dvh-36.5rem)]',
-};
+/** As high as a screen leaves room beside the rest of the dialog, which may have the message that is answered; on a phone, where the keyboard covers half, the dialog scrolls. */
+const TEXT_HEIGHT =
+  '[--rest:25rem] in-[form:has(>[aria-label=Message])]:[--rest:36.5rem] ' +
+  'sm:[&_textarea]:min-h-[clamp(9.5rem,90dvh_-_var(--rest),18rem)] sm:[&_textarea]:max-h-[max(9.5rem,90dvh_-_var(--rest))]';
 
 /** Template, subject and text of a mail. A template replaces what was typed, which can be brought back. */
 export function MailFields(props: Props) {
-  const { form, kind, wordsOf, subject, errors, place = 'alone', first, onTemplate } = props;
+  const { form, kind, wordsOf, subject, first, onTemplate } = props;
   /** The id of the template in the fields, and the text that the template wrote. */
   const [chosen, setChosen] = useState({ id: '', text: '' });
   /** The person's own words, which the template replaced. */
   const [replaced, setReplaced] = useState<Words>();
 
-  const control = (field: keyof Words) => form.current?.elements.namedItem(field) as HTMLInputElement | null;
+  const control = (field: keyof Words) =>
+    form.props.ref.current?.elements.namedItem(field) as HTMLInputElement | null;
   const write = (words: Words, isTyped = true) => {
     for (const field of ['subject', 'text'] as const) {
       const input = control(field);
@@ -67,14 +63,7 @@ export function MailFields(props: Props) {
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TemplateSelect {...{ kind, first }} chosen={chosen.id} onChoose={choose} />
-        <LongLineField
-          label="Subject"
-          name="subject"
-          autoComplete="off"
-          defaultValue={subject}
-          error={errors.subject}
-          required
-        />
+        <LongLineField label="Subject" defaultValue={subject} {...required('subject', form)} />
       </div>
       <div role="status" className="empty:sr-only">
         {replaced && (
@@ -84,14 +73,7 @@ export function MailFields(props: Props) {
           </p>
         )}
       </div>
-      <TextArea
-        label="Text"
-        name="text"
-        rows={12}
-        className={TEXT_HEIGHTS[place]}
-        error={errors.text}
-        required
-      />
+      <TextArea label="Text" rows={12} className={TEXT_HEIGHT} {...required('text', form)} />
     </>
   );
 }

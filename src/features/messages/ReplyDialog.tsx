@@ -56,15 +56,13 @@ const MAX_ADDRESS = 1800;
 
 /** The address that opens the mail program with what is typed; of a text that is too long, with its beginning. */
 function mailOf(email: string, { subject, text }: ReturnType<typeof wordsIn>): string {
-  const address = mailLink(email, subject.trim(), text.trim());
-  if (address.length <= MAX_ADDRESS) return address;
   const characters = [...text.trim()];
-  let cut: string;
-  do {
-    characters.length = Math.max(0, characters.length - 20);
-    cut = mailLink(email, subject.trim(), `${characters.join('')}...`);
-  } while (cut.length > MAX_ADDRESS && characters.length > 0);
-  return cut;
+  const all = characters.length;
+  const linkWith = (count: number) =>
+    mailLink(email, subject.trim(), characters.slice(0, count).join('') + (count < all ? '...' : ''));
+  let count = all;
+  while (linkWith(count).length > MAX_ADDRESS && count > 0) count = Math.max(0, count - 20);
+  return linkWith(count);
 }
 
 const ALSO = 'also';
@@ -165,15 +163,11 @@ export function ReplyDialog(props: Props) {
       <UnreachedNotice {...{ replies, phone }} />
       <MailFields
         key={String(isResumed)}
-        form={form.props.ref}
-        kind={kind}
+        {...{ form, kind, subject }}
         wordsOf={(template) => ({
           subject: fillIn(template.subject, values),
           text: fillIn(template.text, values),
         })}
-        subject={subject}
-        errors={form.fieldErrors}
-        place={message ? 'belowMessage' : 'alone'}
         first={hasNext === undefined ? undefined : first}
         onTemplate={(id) => (template.current = id)}
       />

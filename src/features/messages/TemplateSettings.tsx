@@ -1,43 +1,27 @@
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { notDone, sentenceOf } from '#src/lib/errors.ts';
 import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { Card } from '#src/components/admin/Card.tsx';
-import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { ConfirmDialog, DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
+import { FormDialog, useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { SmallButton } from '#src/components/ui/Button.tsx';
-import { Checkbox, FIELD_ERROR } from '#src/components/ui/fields.tsx';
+import { Checkbox, FieldError, LongLineField, TextArea, TextField } from '#src/components/ui/fields.tsx';
+import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
+import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { Select } from '#src/components/ui/Select.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
-import { deleteTemplate, editTemplate, readTemplates } from './client.ts';
-import { CHOSEN_KINDS, isAcknowledgement, TEMPLATE_KINDS, type Template } from './schema/template.ts';
-import { TemplateDialog } from './TemplateDialog.tsx';
+import { addTemplate, deleteTemplate, editTemplate, readTemplates } from './client.ts';
+import * as schema from './schema/template.ts';
+import { isAcknowledgement, TEMPLATE_KINDS, type Template } from './schema/template.ts';
 
 /** What owners decide about mails: the templates that people choose from, and the acknowledgements that the site sends by itself. */
 export function TemplateSettings() {
   const loaded = useLoaded(readTemplates);
-  return (
-    <div className="max-w-4xl">
-      <LoadedContent
-        what="The templates could not be loaded."
-        loaded={loaded}
-        height="rounded-md h-367 sm:h-232"
-      >
-        {(templates) => <Cards templates={templates} change={loaded.change} refresh={loaded.refresh} />}
-      </LoadedContent>
-    </div>
-  );
-}
-
-interface CardsProps {
-  templates: readonly Template[];
-  change: (update: (templates: Template[]) => Template[]) => void;
-  /** Reads the templates again, after another person changed one. */
-  refresh: () => void;
-}
-
-function Cards({ templates, change, refresh }: CardsProps) {
+  const { change, refresh } = loaded;
   const [editing, setEditing] = useState<Template | 'new'>();
   const [deleting, setDeleting] = useState<Template>();
 
@@ -60,9 +44,19 @@ function Cards({ templates, change, refresh }: CardsProps) {
   };
 
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <TemplateList templates={templates} onEdit={setEditing} onDelete={setDeleting} />
-      <Acknowledgements templates={templates} onEdit={setEditing} onSaved={put} onConflict={refresh} />
+    <div className="max-w-4xl">
+      <LoadedContent
+        what="The templates could not be loaded."
+        loaded={loaded}
+        height="rounded-md h-367 sm:h-232"
+      >
+        {(templates) => (
+          <div className="grid grid-cols-1 gap-4">
+            <TemplateList templates={templates} onEdit={setEditing} onDelete={setDeleting} />
+            <Acknowledgements templates={templates} onEdit={setEditing} onSaved={put} onConflict={refresh} />
+          </div>
+        )}
+      </LoadedContent>
       {editing && (
         <TemplateDialog
           template={editing === 'new' ? undefined : editing}
@@ -75,11 +69,9 @@ function Cards({ templates, change, refresh }: CardsProps) {
           onClose={() => setEditing(undefined)}
         />
       )}
-      <ConfirmDialog
+      <DeleteDialog
         open={deleting !== undefined}
         title={`Delete “${deleting?.name ?? ''}”?`}
-        confirm="Delete"
-        confirming="Deleting..."
         onConfirm={remove}
         onClose={() => setDeleting(undefined)}
       >
@@ -87,7 +79,7 @@ function Cards({ templates, change, refresh }: CardsProps) {
           Nobody will be able to choose it any more. This cannot be undone. Emails sent with it stay as they
           are.
         </p>
-      </ConfirmDialog>
+      </DeleteDialog>
     </div>
   );
 }
@@ -126,7 +118,7 @@ function TemplateList({ templates, onEdit, onDelete }: ListProps) {
   return (
     <Card title="Templates" action={add}>
       <div className="grid grid-cols-1 gap-6">
-        {Object.entries(CHOSEN_KINDS).map(([kind, { label }]) => {
+        {Object.entries(schema.CHOSEN_KINDS).map(([kind, { label }]) => {
           const own = templates.filter((template) => template.kind === kind);
           return (
             <div key={kind} className="grid grid-cols-1 gap-2">
@@ -187,10 +179,9 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
           />
           <p className="pl-8 text-small wrap-anywhere text-ink-muted">{`Subject: ${subject}`}</p>
           {error && (
-            <p id={errorId} role="alert" className={`${FIELD_ERROR} pl-8 wrap-anywhere`}>
-              <WarningMark />
-              <span>{error}</span>
-            </p>
+            <div className="pl-8 wrap-anywhere">
+              <FieldError id={errorId}>{error}</FieldError>
+            </div>
           )}
         </div>
         {rowButton('Edit text', `of the ${TEMPLATE_KINDS[kind].label.toLowerCase()}`, () => onEdit(template))}
@@ -207,5 +198,109 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
         {templates.filter(({ kind }) => isAcknowledgement(kind)).map(row)}
       </ul>
     </Card>
+  );
+}
+
+interface DialogProps {
+  /** The template to change; undefined for a new one. */
+  template: Template | undefined;
+  onSaved: (template: Template) => void;
+  onConflict: () => void;
+  onClose: () => void;
+}
+
+const CONFLICT_ADVICE = 'Please copy your own text, close this, and look at the list again.';
+const KINDS = Object.entries(schema.CHOSEN_KINDS).map(([value, { label }]) => ({ value, label }));
+
+/** Adds or changes a template. A template that another person changed first is not overwritten: the dialog has to be opened again. */
+function TemplateDialog({ template, onSaved, onConflict, onClose }: DialogProps) {
+  const [kind, setKind] = useState<schema.TemplateKind>(template?.kind ?? 'inquiry-reply');
+  const [dirty, setDirty] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const fixed = isAcknowledgement(kind);
+  useUnsaved(dirty);
+
+  const bodyOf = ({ name = '', subject = '', text = '' }: Record<string, string>) => ({
+    ...{ kind, subject, text, on: template?.on ?? false },
+    name: fixed ? (template?.name ?? '') : name,
+  });
+
+  const form = useForm({
+    check: (values) => errorsIn(schema.templateFormSchema, bodyOf(values)),
+    send: async (values) => {
+      const body = bodyOf(values);
+      if (template) return onSaved(await editTemplate(template, body));
+      // The same text, sent again, is added once.
+      const added = await addTemplate(body, idempotencyKey('template', JSON.stringify(body)));
+      clearKey('template');
+      onSaved(added);
+    },
+    errorsOf: (cause) => {
+      if (!isConflict(cause)) return refusalOf(cause, 'The template was not saved.');
+      onConflict();
+      return { formErrors: [sentenceOf(cause), CONFLICT_ADVICE] };
+    },
+  });
+  const props: typeof form.props = {
+    ...form.props,
+    onInput: (event) => {
+      setDirty(true);
+      form.props.onInput(event);
+    },
+  };
+
+  return (
+    <FormDialog
+      title={fixed ? TEMPLATE_KINDS[kind].label : template ? 'Edit template' : 'New template'}
+      form={{ ...form, props }}
+      send="Save"
+      sending="Saving..."
+      size="lg"
+      onClose={onClose}
+      onLeave={dirty ? () => setLeaving(true) : undefined}
+    >
+      {!template && (
+        <Select
+          label="For"
+          options={KINDS}
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value as schema.ChosenKind)}
+        />
+      )}
+      {!fixed && (
+        <TextField
+          label="Name"
+          defaultValue={template?.name}
+          help="The name in the list of templates; it is not part of the email."
+          {...required('name', form)}
+        />
+      )}
+      <LongLineField label="Subject" defaultValue={template?.subject} {...required('subject', form)} />
+      <TextArea label="Text" rows={12} defaultValue={template?.text} {...required('text', form)} />
+      <div className="grid gap-1 rounded-sm bg-surface p-4 text-small text-ink-soft">
+        <p>These are filled in for each email:</p>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
+          {TEMPLATE_KINDS[kind].placeholders.map((name) => (
+            <Fragment key={name}>
+              <dt>
+                <code className="font-medium text-ink">{schema.written(name)}</code>
+              </dt>
+              <dd>{schema.PLACEHOLDERS[name]}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </div>
+      <ConfirmDialog
+        open={leaving}
+        title="Discard your changes?"
+        confirm="Discard"
+        confirming="Discarding..."
+        cancel="Keep editing"
+        onConfirm={async () => onClose()}
+        onClose={() => setLeaving(false)}
+      >
+        <p>What you typed has not been saved.</p>
+      </ConfirmDialog>
+    </FormDialog>
   );
 }

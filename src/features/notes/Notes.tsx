@@ -1,12 +1,12 @@
 import { notDone } from '#src/lib/errors.ts';
 import { useState } from 'react';
 import { timeInWords } from '#src/lib/time.ts';
-import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { NewestList } from '#src/components/admin/record/RecordArticle.tsx';
 import { useErrorsInView } from '#src/components/admin/FormDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
-import { errorsIn, refusalOf } from '#src/components/ui/form/errors.ts';
+import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextArea } from '#src/components/ui/fields.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
@@ -63,11 +63,9 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
         </NewestList>
       </div>
       <NoteForm key={record} record={record} onAdd={onAdd} />
-      <ConfirmDialog
+      <DeleteDialog
         open={removing !== undefined}
         title="Delete this note?"
-        confirm="Delete"
-        confirming="Deleting..."
         onConfirm={remove}
         onClose={() => setRemoving(undefined)}
       >
@@ -77,32 +75,25 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
           </blockquote>
         )}
         <p>It will be removed for everyone, and cannot be restored.</p>
-      </ConfirmDialog>
+      </DeleteDialog>
     </section>
   );
 }
 
 function NoteForm({ record, onAdd }: Pick<Props, 'record' | 'onAdd'>) {
-  const { step, formErrors, fieldErrors, props } = useForm({
+  const form = useForm({
     name: () => `note-${record}`,
     check: (values) => errorsIn(noteFormSchema, values),
     send: ({ text = '' }, { key }) => onAdd(text, key),
     errorsOf: (cause) => refusalOf(cause, 'The note was not saved.'),
   });
-  const busy = step === 'sending';
-  const errors = useErrorsInView(formErrors);
+  const busy = form.step === 'sending';
+  const errors = useErrorsInView(form.formErrors);
   return (
-    <form {...props} method="post" noValidate className="grid gap-3 print:hidden">
-      <TextArea
-        label="New note"
-        name="text"
-        rows={2}
-        help="Only staff can see it."
-        error={fieldErrors.text}
-        required
-      />
+    <form {...form.props} method="post" noValidate className="grid gap-3 print:hidden">
+      <TextArea label="New note" rows={2} help="Only staff can see it." {...required('text', form)} />
       <div ref={errors} className="empty:hidden">
-        <FormErrors errors={formErrors} />
+        <FormErrors errors={form.formErrors} />
       </div>
       <Button type="submit" size="sm" variant="secondary" busy={busy} className="justify-self-start">
         {busy ? 'Saving...' : 'Add note'}

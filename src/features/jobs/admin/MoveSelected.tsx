@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BULK_RECORDS, type BulkResult } from '#src/lib/bulk.ts';
-import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import * as bulk from '#src/features/bulk/BulkBar.tsx';
 import type { BulkGroup, BulkOption, Selection } from '#src/features/bulk/BulkBar.tsx';
 import { countedAs, unfinishedErrors, useRetriedBulk, type BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import { noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { TextArea } from '#src/components/ui/fields.tsx';
+import { errorsIn, required } from '#src/components/ui/form/errors.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import * as schema from '../schema/applicant.ts';
 import type { Applicant, ApplicationChange, Stage } from '../schema/applicant.ts';
@@ -76,15 +76,11 @@ export function MoveSelected(selection: Selection<Applicant>) {
   if (jobs.progress && !dialog) return <bulk.BulkStatus jobs={jobs} />;
   return (
     <>
-      <Button size="sm" variant={next ? 'primary' : 'secondary'} onClick={() => void apply(moveTo(offered))}>
+      <SmallButton variant={next ? 'primary' : 'secondary'} onClick={() => void apply(moveTo(offered))}>
         {stepLabel(offered)}
-      </Button>
-      <Button size="sm" variant="secondary" onClick={() => open('rejection')}>
-        Reject...
-      </Button>
-      <Button size="sm" variant="secondary" onClick={() => open('note')}>
-        Add a note...
-      </Button>
+      </SmallButton>
+      <SmallButton onClick={() => open('rejection')}>Reject...</SmallButton>
+      <SmallButton onClick={() => open('note')}>Add a note...</SmallButton>
       {choice}
       {!dialog && <bulk.BulkProblems jobs={jobs} />}
       {dialog === 'rejection' && (
@@ -126,10 +122,7 @@ function NoteDialog({ applicants: selected, jobs, onResults, onClose }: NoteDial
   const { isResumed, discard } = useResumedDraft(NOTE);
   const form = useForm({
     name: () => NOTE,
-    check: (values) => {
-      const { error } = noteFormSchema.safeParse(values);
-      return error && { fieldErrors: errorsOf(error) };
-    },
+    check: (values) => errorsIn(noteFormSchema, values),
     send: async ({ text = '' }) => {
       await send({ change: { text }, done: (whom) => `Note added to ${whom}`, onResults });
       onClose();
@@ -154,11 +147,9 @@ function NoteDialog({ applicants: selected, jobs, onResults, onClose }: NoteDial
         {isResumed && <ResumedDraftNotice shared onDiscard={() => discard(form)} />}
         <TextArea
           label="Note"
-          name="text"
           rows={4}
           help={`It is added to the internal notes on ${count === 1 ? 'the applicant’s page' : 'each applicant’s page'}. Only staff can see them.`}
-          error={form.fieldErrors.text}
-          required
+          {...required('text', form)}
         />
       </LockedFields>
     </FormDialog>

@@ -208,11 +208,10 @@ export function RejectDialog(props: Props) {
         </p>
         <MailFields
           key={String(isResumed)}
-          form={form.props.ref}
+          form={form}
           kind="rejection"
           wordsOf={({ subject, text }) => ({ subject: filled(subject), text: filled(text) })}
           subject={filled('Your application for {vacancy}')}
-          errors={form.fieldErrors}
         />
       </LockedFields>
     </FormDialog>
