@@ -178,10 +178,7 @@ function RecoveryCodes({ unused, onCodes, onChanged }: RecoveryProps) {
         title="Replace your recovery codes?"
         confirm="Replace"
         confirming="Replacing..."
-        onConfirm={async (closed) => {
-          await create();
-          if (closed.aborted) show();
-        }}
+        onConfirm={create}
         onClose={() => {
           setReplacing(false);
           show();

@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import * as schema from '../schema/vacancy.ts';
 import type { Vacancy } from '../schema/vacancy.ts';
 import { isDay } from '#src/lib/day.ts';
 import { sentenceOf, fieldErrors } from '#src/lib/errors.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { useForm, type Errors, type FieldErrors } from '#src/components/ui/form/use-form.ts';
-import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { Checkbox, TextArea, TextField } from '#src/components/ui/fields.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
 
@@ -95,13 +96,19 @@ export function useVacancyForm({
   errorsOf = (cause) => saveErrors(cause),
   ...rest
 }: FormOptions) {
-  const { subject: pastDay, ask, close } = useQuestion<string>();
+  /** The question that is open: it lets the form be sent, or gives its errors. */
+  const [asked, setAsked] = useState<{ day: string; answer: (errors?: Errors) => void }>();
+  const close = (errors?: Errors) => {
+    setAsked(undefined);
+    asked?.answer(errors);
+  };
   const form = useForm({
     ...rest,
     check: async (texts) => {
       const { closingDate: day = '' } = texts;
       const isAsked = day && day !== dateBefore?.(texts) && schema.isOver(day, Date.now());
-      return checkVacancy(texts) ?? (isAsked ? ask(day) : undefined);
+      const ask = () => new Promise<Errors | undefined>((answer) => setAsked({ day, answer }));
+      return checkVacancy(texts) ?? (isAsked ? ask() : undefined);
     },
     errorsOf,
   });
@@ -112,7 +119,7 @@ export function useVacancyForm({
   };
   const question = (
     <ConfirmDialog
-      open={pastDay !== undefined}
+      open={asked !== undefined}
       title="Save with a closing date in the past?"
       confirm="Save with this date"
       confirming="Saving..."
@@ -121,7 +128,7 @@ export function useVacancyForm({
       onClose={() => close({ fieldErrors: { closingDate: NOT_MEANT } })}
     >
       <p>
-        {`The last day to apply, ${pastDay ? schema.dayOnCalendar(pastDay) : ''}, has passed. With this date the vacancy takes no applications and is not in the list of open vacancies.`}
+        {`The last day to apply, ${asked ? schema.dayOnCalendar(asked.day) : ''}, has passed. With this date the vacancy takes no applications and is not in the list of open vacancies.`}
       </p>
     </ConfirmDialog>
   );
