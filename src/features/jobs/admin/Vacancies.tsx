@@ -11,7 +11,6 @@ import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { exportList } from '#src/features/exports/api.ts';
 import { deleteVacancy, readVacancies } from './vacancy-client.ts';
-import { StateDialog, stateChange, outdatedVacancy } from './StateDialog.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { MoreMenu } from '#src/components/admin/MoreMenu.tsx';
@@ -20,7 +19,7 @@ import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { VacancyDialog, type Saved } from './VacancyDialog.tsx';
+import { outdatedVacancy, stateChange, StateDialog, VacancyDialog, type Saved } from './VacancyDialogs.tsx';
 
 const counted = countedAs('application', 'applications');
 

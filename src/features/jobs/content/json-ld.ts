@@ -1,3 +1,4 @@
+import provinces from '#content/provinces.json' with { type: 'json' };
 import type { SiteFacts } from '#src/content-schemas/site.ts';
 import { JOB_TYPES, type Vacancy } from '../schema/vacancy.ts';
 import { partsOf } from '../schema/vacancy-text.ts';
@@ -5,24 +6,11 @@ import { dayAt, timeOn } from '#src/lib/day.ts';
 import { element, toHtml } from '#src/lib/html.ts';
 import * as words from '../words.ts';
 
-/** The larger towns of Sri Lanka by province, as search engines ask for the province of a place of work. */
-const TOWNS: Record<string, string> = {
-  'Western Province':
-    'Colombo, Kelaniya, Gampaha, Kalutara, Negombo, Moratuwa, Panadura, Dehiwala, Maharagama, Sri Jayawardenepura Kotte, Battaramulla, Nugegoda, Kaduwela, Malabe, Wattala, Ja-Ela, Horana, Homagama, Piliyandala, Kadawatha, Rajagiriya, Beruwala',
-  'Central Province': 'Kandy, Matale, Nuwara Eliya, Gampola, Hatton, Dambulla, Peradeniya',
-  'Southern Province': 'Galle, Matara, Hambantota, Tangalle, Ambalangoda, Weligama, Tissamaharama',
-  'Northern Province': 'Jaffna, Vavuniya, Mannar, Kilinochchi, Mullaitivu, Point Pedro',
-  'Eastern Province': 'Batticaloa, Trincomalee, Ampara, Kalmunai, Kattankudy',
-  'North Western Province': 'Kurunegala, Puttalam, Chilaw, Kuliyapitiya, Wennappuwa',
-  'North Central Province': 'Anuradhapura, Polonnaruwa, Kekirawa, Medawachchiya',
-  'Uva Province': 'Badulla, Monaragala, Bandarawela, Wellawaya, Haputale',
-  'Sabaragamuwa Province': 'Ratnapura, Kegalle, Balangoda, Embilipitiya, Mawanella',
-};
-
-/** The province of a place as people write it, such as 'Kandy, Sri Lanka' or 'Colombo 03'. */
+/** The province of a place as people write it, such as 'Kandy, Sri Lanka' or 'Colombo 03', if it is one of the larger towns. */
 function provinceOf(place: string): string | undefined {
   const town = (place.toLowerCase().split(',', 1)[0] ?? '').replace(/ \d+$/, '').trim();
-  return Object.keys(TOWNS).find((province) => TOWNS[province]?.toLowerCase().split(', ').includes(town));
+  const known = Object.entries(provinces);
+  return known.find(([, towns]) => towns.some((one) => one.toLowerCase() === town))?.[0];
 }
 
 /** The description of a vacancy as HTML, as Google for Jobs requires; all texts are escaped. */

@@ -125,43 +125,39 @@ interface Words {
   colleagues?: Colleagues;
 }
 
-/** The columns of a reading: eight of spec section 2 in A and nine in B, and those that are hidden at first. */
+/** The columns of spec section 2, and in B the time, which is hidden at first. */
+const ORDER: Record<Reading, readonly string[]> = {
+  A: ['name', 'email', 'position', 'contact', 'linkedin', 'nic', 'cv', 'applied'],
+  B: ['id', 'name', 'email', 'contact', 'nic', 'linkedin', 'position', 'message', 'cv', 'received'],
+};
+
+/** The columns of a reading, and those that are hidden at first. */
 export function applicationColumns(
   reading: Reading,
   { timeZone, vacancies = {}, colleagues }: Words = {},
 ): ListColumn<Applicant>[] {
   const isA = reading === 'A';
-  const name = column('name', 'Name', (row) => row.name, { heading: true });
-  const email = column('email', 'Email', (row) => row.email);
-  const position = column('position', 'Position', (row) => row.position, { name: (row) => row.position });
-  const contact = digits('contact', isA ? 'Contact' : 'Contact Number', (row) => row.contact_number);
-  const linkedin = column('linkedin', isA ? 'LinkedIn' : 'LinkedIn Profile', (row) => row.linkedin);
-  const nic = digits('nic', isA ? 'NIC' : 'NIC Number', (row) => row.nic);
   const [link, none] = CV_WORDS[reading];
-  const cv = column('cv', isA ? 'CV' : 'Resume', (row) => (cvAddress(row) ? link : none), {
-    ...{ choices: [link, none] },
-    exported: (row, origin) => (cvAddress(row) ? `${origin}${cvAddress(row)}` : ''),
-  });
   const [when, received] = isA ? ['applied', 'Applied At'] : ['received', 'Received'];
   const moment = momentColumn<Applicant>(when, received, (row) => row.created_at, timeZone);
-  const id = column('id', 'ID', (row) => row.id);
-  const message = column('message', 'Message', (row) => row.message, { long: true });
+  const own = [
+    column('id', 'ID', (row) => row.id),
+    column('name', 'Name', (row) => row.name, { heading: true }),
+    column('email', 'Email', (row) => row.email),
+    column('position', 'Position', (row) => row.position, { name: (row) => row.position }),
+    digits('contact', isA ? 'Contact' : 'Contact Number', (row) => row.contact_number),
+    column('linkedin', isA ? 'LinkedIn' : 'LinkedIn Profile', (row) => row.linkedin),
+    digits('nic', isA ? 'NIC' : 'NIC Number', (row) => row.nic),
+    column('message', 'Message', (row) => row.message, { long: true }),
+    column('cv', isA ? 'CV' : 'Resume', (row) => (cvAddress(row) ? link : none), {
+      choices: [link, none],
+      exported: (row, origin) => (cvAddress(row) ? `${origin}${cvAddress(row)}` : ''),
+    }),
+    { ...moment, latestFirst: true, hidden: !isA },
+  ];
   const hidden = true;
   return [
-    ...(isA
-      ? [name, email, position, contact, linkedin, nic, cv, { ...moment, latestFirst: true }]
-      : [
-          id,
-          name,
-          email,
-          contact,
-          nic,
-          linkedin,
-          position,
-          message,
-          cv,
-          { ...moment, latestFirst: true, hidden },
-        ]),
+    ...ORDER[reading].flatMap((wanted) => own.find(({ id }) => id === wanted) ?? []),
     column('stage', 'Stage', (row) => STAGES[row.stage], {
       sortBy: ({ stage }) => STAGE_KEYS.indexOf(stage),
       ...{ sorted: 'steps', choices: STAGES, hidden },

@@ -1,6 +1,6 @@
-import { type Vacancy, answeredVacancySchema } from '../schema/vacancy.ts';
+import { type Vacancy, answeredVacancySchema, dayOnCalendar } from '../schema/vacancy.ts';
 import * as words from '../words.ts';
-import { dayInWords, fill } from '#src/lib/format.ts';
+import { fill } from '#src/lib/format.ts';
 import { loadScriptFonts } from '#src/lib/script-fonts.ts';
 import { readParts } from '#src/lib/api/list-parts.ts';
 
@@ -8,16 +8,13 @@ function rowOf(vacancy: Vacancy): Node {
   const pattern = document.querySelector<HTMLTemplateElement>('#vacancy-row')!;
   const row = pattern.content.cloneNode(true) as DocumentFragment;
   const part = (name: string) => row.querySelector<HTMLElement>(`[data-part='${name}']`)!;
-  part('title').textContent = vacancy.title;
-  part('title').setAttribute('href', `/career/${vacancy.slug}`);
-  part('short').textContent = vacancy.shortTitle;
-  part('place').textContent = vacancy.location ?? part('place').dataset.town ?? '';
-  part('type').textContent = vacancy.jobType;
-  const closing = part('closing');
-  closing.hidden = !vacancy.closingDate;
-  closing.textContent = vacancy.closingDate
-    ? fill(words.applyByDay, { day: dayInWords(Date.parse(`${vacancy.closingDate}T12:00:00Z`)) })
-    : '';
+  const { title, slug, shortTitle: short, jobType: type, closingDate } = vacancy;
+  const place = vacancy.location ?? part('place').dataset.town ?? '';
+  const closing = closingDate ? fill(words.applyByDay, { day: dayOnCalendar(closingDate) }) : '';
+  for (const [name, text] of Object.entries({ title, short, place, type, closing }))
+    part(name).textContent = text;
+  part('title').setAttribute('href', `/career/${slug}`);
+  part('closing').hidden = !closing;
   return row;
 }
 
