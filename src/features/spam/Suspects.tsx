@@ -141,16 +141,18 @@ export function Suspects() {
           </EmptyState>
         }
       />
-      <SuspectDialog
-        suspect={open}
-        approving={open !== undefined && isApproving(open)}
-        onApprove={(suspect) => void approve(suspect)}
-        onErase={(suspect) => {
-          setOpen(undefined);
-          setErasing(suspect);
-        }}
-        onClose={() => setOpen(undefined)}
-      />
+      {open && (
+        <SuspectDialog
+          suspect={open}
+          approving={isApproving(open)}
+          onApprove={() => void approve(open)}
+          onErase={() => {
+            setOpen(undefined);
+            setErasing(open);
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
       {erasing && (
         <RemovalDialog
           how="erase"
@@ -167,52 +169,47 @@ export function Suspects() {
 }
 
 interface DialogProps {
-  suspect: Suspect | undefined;
+  suspect: Suspect;
   /** Whether the form is being approved, as its row says too. */
   approving: boolean;
-  onApprove: (suspect: Suspect) => void;
-  onErase: (suspect: Suspect) => void;
+  onApprove: () => void;
+  onErase: () => void;
   onClose: () => void;
 }
 
 /** All that a suspected form says. What is decided of it is done in the list. */
 function SuspectDialog({ suspect, approving, onApprove, onErase, onClose }: DialogProps) {
-  const actions = suspect && (
+  const { kind, record } = suspect;
+  const actions = (
     <>
       <Button
         variant="secondary"
         className="basis-full text-danger sm:mr-auto sm:basis-auto"
         disabled={approving}
-        onClick={() => onErase(suspect)}
+        onClick={onErase}
       >
         Erase
       </Button>
       <Button variant="secondary" onClick={onClose}>
         Close
       </Button>
-      <Button disabled={approving} onClick={() => onApprove(suspect)}>
+      <Button disabled={approving} onClick={onApprove}>
         Not spam
       </Button>
     </>
   );
   return (
-    <Dialog
-      open={suspect !== undefined}
-      title={suspect ? nameOf(suspect) : ''}
-      size="lg"
-      {...{ actions, onClose }}
-    >
-      {suspect && (
-        <p className="text-small text-ink-soft">
-          <span className="font-medium text-ink">Suspected because: </span>
-          {spamReasonsInWords(suspect.record.suspectedFor)}
-        </p>
+    <Dialog open title={nameOf(suspect)} size="lg" {...{ actions, onClose }}>
+      <p className="text-small text-ink-soft">
+        <span className="font-medium text-ink">Suspected because: </span>
+        <span>{spamReasonsInWords(record.suspectedFor)}</span>
+      </p>
+      {kind === 'inquiry' ? (
+        <InquiryFacts inquiry={record} />
+      ) : (
+        <ApplicantFacts applicant={record} cv={<ApplicantCv applicant={record} />} />
       )}
-      {suspect?.kind === 'inquiry' && <InquiryFacts inquiry={suspect.record} />}
-      {suspect?.kind === 'application' && (
-        <ApplicantFacts applicant={suspect.record} cv={<ApplicantCv applicant={suspect.record} />} />
-      )}
-      {suspect && <SubmissionMessage message={suspect.record.message} />}
+      <SubmissionMessage message={record.message} />
     </Dialog>
   );
 }
