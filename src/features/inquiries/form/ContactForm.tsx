@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import * as schema from '../schema/inquiry.ts';
 import type { InquiryField } from '../schema/inquiry.ts';
 import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
@@ -96,18 +96,39 @@ const NOT_SENT = Object.fromEntries(
   ]),
 );
 
-/** Toggles for the interests: checkboxes, each as large as its chip, which work before the script is loaded and without it. */
+/** A button is pressed by Enter, too, which would send the form from a checkbox. */
+function pressByEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}
+
+/** Toggle buttons for the interests: checkboxes, each as large as its chip, which work before the script is loaded and without it. */
 function Interests({ error }: { error: string | undefined }) {
   const errorId = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const tell = () => {
+    for (const box of group.current?.querySelectorAll('input') ?? []) box.ariaPressed = String(box.checked);
+  };
+  // Also after a draft was restored, or the form was emptied.
+  useEffect(tell);
   return (
-    <fieldset className="grid gap-2.5 sm:col-span-2" aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      ref={group}
+      className="grid gap-2.5 sm:col-span-2"
+      aria-describedby={error ? errorId : undefined}
+      onChange={tell}
+    >
       <legend className={`${LABEL} mb-2.5`}>What are you interested in?</legend>
       <div className="flex flex-wrap gap-x-1.5 gap-y-2">
         {INTEREST_LABELS.map((label) => (
           <label key={label} className={`${CHIP} relative ${error === undefined ? '' : 'border-danger!'}`}>
             <input
               type="checkbox"
+              role="button"
+              aria-pressed="false"
               name="interests"
+              onKeyDown={pressByEnter}
               value={label}
               className="absolute inset-0 cursor-pointer appearance-none rounded-full"
             />
