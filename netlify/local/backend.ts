@@ -39,7 +39,7 @@ export async function startBackend(settings: Settings) {
   const hook = `/.netlify/local/build-hook/${randomUUID()}`;
   if (!env.BUILD_HOOK_URL) {
     env.BUILD_HOOK_URL = `${localOrigin(settings.env)}${hook}`;
-    // A local build costs nothing, so that the local hook is called after each save.
+    // A local build costs nothing: the local hook is called after each save.
     env.BUILD_EVERY_HOURS = '0';
   }
   const background = new Background();

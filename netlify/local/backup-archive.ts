@@ -25,7 +25,7 @@ const LEFT_OVER_AFTER_MS = HOUR;
 
 const NAME = /^veralu-([a-z][a-z-]*)-(\d{8}T\d{6}Z)\.ndjson\.gz\.age$/;
 
-/** The name of a CV's or picture's file beside the archives: a hash of where the blob is, and SHA-256 of its bytes. */
+/** The name of a CV's or picture's file beside the archives: a hash of the blob's store, key, ETag and readers, and SHA-256 of its bytes. */
 export const FILE_NAME = /^([0-9a-f]{64})-([0-9a-f]{64})\.age$/;
 
 /** The name of an archive or file until it is complete. */
@@ -153,7 +153,7 @@ export async function backupsIn(folder: string, context: string) {
 }
 
 /**
- * Removes a context's archives after their retention, files as old that no run has named since (a run touches each file that
+ * Removes a context's archives after their retention, files that no run has named for as long (a run touches each file that
  * its archive names), and unfinished files of killed runs. Returns the archives and files that were removed for their age.
  */
 export async function prune(folder: string, context: string, now: number): Promise<string[]> {

@@ -21,7 +21,7 @@ import { startBlobs } from './blobs-server.ts';
 import { readSettings } from './command.ts';
 
 /**
- * The stores in a backup, in this order: applications before CVs, so that of an erased application both are left out; the
+ * The stores in a backup, in this order: applications before CVs, so that an application erased meanwhile is left out with its CV; the
  * head of the audit trail before the entries that it names; the erasure ledger last, with the erasures made during the run.
  */
 export const BACKED_UP = [
@@ -63,7 +63,7 @@ export const LEFT_OUT: Record<string, string> = {
   'unused-images': 'the nightly sweep makes it anew',
 };
 
-/** The stores whose blobs are written once and are most of the bytes: each of them gets a file, and is read once. */
+/** The stores with most of the bytes, whose blobs never change: each blob gets a file of its own, and is read once. */
 const FILED: readonly string[] = ['cvs', 'uploads'];
 
 /** A CV over a slow line takes longer than a function's time limit. */
@@ -102,7 +102,7 @@ export async function* blobsOf(store: Store): AsyncIterable<{ key: string; etag:
   for await (const page of store.list({ paginate: true })) yield* page.blobs;
 }
 
-/** How often a blob is read, and the pause before the second time. */
+/** How often a refused read of a blob is tried, and the pause before the second try. */
 const ATTEMPTS = 4;
 const PAUSE_MS = 500;
 

@@ -6,7 +6,7 @@ import { LOCAL_ADMIN_PASSWORD, localOrigin, LOOPBACK, parseEnv, type Env } from 
 
 export const PROJECT = path.resolve(import.meta.dirname, '../..');
 
-/** The folder for local data, which is never committed. */
+/** The folder for local data, mail and builds, which is never committed. */
 const LOCAL_FOLDER = path.join(PROJECT, '.netlify');
 
 const DEFAULTS = {

@@ -7,7 +7,7 @@ const NO_STORES =
   'What admins saved cannot be read without a site and a token, so its pages would be missing: link this folder with ' +
   '"netlify link", or run "npm run build", which builds the committed content alone.';
 
-/** The stores of the deploy being built, from its environment; outside of a deploy, of a site and a token. */
+/** The stores of the deploy that is built, by its environment; elsewhere those of the given site, by its token. */
 function storesOf({ SITE_ID, NETLIFY_API_TOKEN }) {
   const context = process.env.CONTEXT ?? 'production';
   if (process.env.NETLIFY_BLOBS_CONTEXT) return openStores(context, consoleLog);

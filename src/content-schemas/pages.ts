@@ -35,10 +35,10 @@ const cell = z.string().max(40);
 
 /** Home: `content/pages/home.yaml`, top to bottom. */
 export const homeSchema = fields({
-  /** The title also carries the vendor's claim from `content/site.yaml`. */
+  /** The title also has the vendor's slogan of `content/site.yaml`. */
   ...pageHead('home'),
   hero: fields({ ...hero.shape, action: link, picture }),
-  /** The same money in five steps of one morning; the note says that figures are samples. */
+  /** One morning in five steps, through which the same sum runs; the note says that figures are samples. */
   tour: fields({
     ...headed,
     note: words(120),
@@ -86,7 +86,7 @@ export const aboutSchema = fields({
     4,
     4,
   ),
-  /** The line under the figures, which says so while the figures are samples. */
+  /** The line under the figures: that they are samples, while they are. */
   countersNote: words(120).optional(),
   /** Vision, mission and values. */
   beliefs: fields({ heading: words(80), items: list(iconCard, 3, 3) }),
@@ -100,7 +100,7 @@ export const aboutSchema = fields({
 /** Services: `content/pages/services.yaml`. */
 const servicesSchema = fields({
   ...pageHead('services'),
-  /** The cards of all products, which stand in the products' own files, then `extra`: services without a page. */
+  /** The cards of all products, which stand in the products' own files, then `extra`: services without a product. */
   cards: fields({ ...headed, extra: list(linkCard, 0, 6) }),
   /** What to know before buying any of the systems. */
   buying,
@@ -186,7 +186,7 @@ export const legalSchema = fields({
   description: searchDescription,
   /** The month of the last change, in words, shown after 'Last updated:'. */
   updated: words(20).regex(/^[A-Z][a-z]+ \d{4}$/, 'must be a month and a year, such as June 2025'),
-  /** The day of an amendment since then; with a hash of the text it names the version that a form's record has. */
+  /** The day of an amendment since then. With a hash of the text, this day is the version that an inquiry or application records. */
   amended: words(20)
     .regex(/^\d{1,2} [A-Z][a-z]+ \d{4}$/, 'must be a date, such as 23 November 2026')
     .optional(),

@@ -38,7 +38,7 @@ const GUESSES = {
   codes: { free: 5, maxWaitMs: 15 * MINUTE, expiresMs: DAY, right: 'forget' },
 } satisfies Record<string, GuessRule>;
 
-/** So many forms of one network are mailed; the rest is stored as suspected. */
+/** How many forms of one network (IPv4 /24, IPv6 /48) are mailed; further ones are stored as suspected. */
 const FORMS = {
   inquiry: { windowMs: 10 * MINUTE, inWindow: 5, inDay: 20 },
   application: { windowMs: 10 * MINUTE, inWindow: 3, inDay: 10 },

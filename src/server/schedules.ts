@@ -4,7 +4,7 @@ import { contextOf, type AppContext } from './context.ts';
 import { runsSchedules } from './platform/deploy.ts';
 import { consoleLog } from './platform/log.ts';
 
-/** A scheduled function may run 30 s; the next run continues with the rest. */
+/** A scheduled function may run 30 s, and its last step takes some of them; the next run continues with the rest. */
 const RUN_MS = 20 * SECOND;
 
 /** A run of a schedule; it has to stop between two steps when `isOver` is true. */
@@ -29,13 +29,13 @@ export async function inTime<T>(
   return Math.min(done, items.length);
 }
 
-/** One part of a schedule. Returns the number of records. */
+/** One part of a schedule. Returns how many records it changed. */
 export type Work = (ctx: AppContext, run: Run) => Promise<number>;
 
 /**
  * A scheduled function as the platform calls it; `with` runs it with another context, for tests. A part that fails is logged,
  * and the others go on.
- * @param parts the works by the event that is logged with the number of records, unless that is 0
+ * @param parts each part under the event that is logged with the number of its records, unless it is 0
  */
 export function scheduled(parts: Record<string, Work>) {
   const failed = (part: string, cause: unknown) =>

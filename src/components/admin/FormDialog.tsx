@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { FormErrors } from '../ui/form/notices.tsx';
 import type { FieldErrors, useForm } from '../ui/form/use-form.ts';
 
-/** As wide for 'Sending...' with the spinner as before, so that Cancel stays where it is; on a phone both fill the row. */
+/** The width of the button that sends: wide enough for 'Sending...' and its spinner, so that Cancel stays where it is. */
 export const CONFIRM_BUTTON = 'basis-32 whitespace-nowrap sm:basis-36 aria-busy:px-2';
 
 /** The ref of the element with the errors of a whole form, which scrolls into view unless the focus moves to a wrong field. */
@@ -22,17 +22,17 @@ export function useErrorsInView(errors: readonly string[]): RefObject<HTMLDivEle
   return element;
 }
 
-/** The same for the one problem of a dialog without a form. */
+/** As `useErrorsInView`, for the one problem of a dialog without a form. */
 export const useProblemInView = (problem: string | undefined): RefObject<HTMLDivElement | null> =>
   useErrorsInView(useMemo(() => (problem ? [problem] : []), [problem]));
 
-/** The message of a wrong field: an input, or the rich text in its box. */
+/** The message beside a wrong input, or beside the box of the rich text. */
 const WRONG = ':is([aria-invalid], .rich-box:has([aria-invalid])) ~ [role=alert]';
 
 /** Scrolls the message of the first wrong field into view, once: the focus may leave the message below a dialog's buttons. */
 export function useFieldErrorInView(form: RefObject<HTMLFormElement | null>, errors: FieldErrors): void {
   useEffect(() => {
-    // A field that was edited since has no error.
+    // Editing a wrong field takes its error away: no reason to scroll.
     if (Object.values(errors).includes(undefined)) return;
     form.current?.querySelector(WRONG)?.scrollIntoView({ block: 'nearest' });
   }, [form, errors]);
@@ -48,7 +48,7 @@ export function useUnsaved(dirty: boolean): void {
   }, [dirty]);
 }
 
-/** Fields whose later changes would not be sent. Inert and not disabled: their values are compared with what was sent. */
+/** Fields that are locked while the form is sent. Inert and not disabled: their values are compared with what was sent. */
 export const LockedFields = ({
   locked,
   className = '',

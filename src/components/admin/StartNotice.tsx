@@ -6,7 +6,7 @@ import type { useForm } from '../ui/form/use-form.ts';
 
 interface Props {
   notice: string;
-  /** The label of the button, which says what is shown instead where that is not an empty form. */
+  /** The label of the button: what is shown after it, where that is not an empty form. */
   discard?: string | undefined;
   busy?: boolean;
   /** Discards the text; undefined where there is nothing else to show. */
@@ -30,7 +30,7 @@ export const StartNotice = ({ notice, discard = 'Discard', busy, onDiscard }: Pr
   </div>
 );
 
-/** Whether the dialog of this draft put an earlier `text` back, which may have been written for other records. */
+/** Whether a dialog begins with the `text` of an earlier draft (`isResumed`), and how to discard that text. */
 export function useResumedDraft(name: string) {
   const [isResumed, setResumed] = useState(() => Boolean(readDraft(name).text));
 
@@ -39,7 +39,7 @@ export function useResumedDraft(name: string) {
     current?.reset();
     edit('text');
     setResumed(false);
-    // The button is removed, and a key with `isResumed` creates the fields again.
+    // The button goes, and the dialog creates its fields anew.
     requestAnimationFrame(() => current?.querySelector<HTMLElement>('[name=text]')?.focus());
   };
 

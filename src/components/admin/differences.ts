@@ -6,10 +6,10 @@ export type Run = { kind: 'same' | 'added' | 'removed'; text: string };
 /** Words and white space, and single other characters. */
 const TOKEN = /[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu;
 
-/** Texts with more changed words than this are shown as removed and added whole: comparing them would take too long. */
+/** Texts with more changed words and spaces than this are shown as removed and added whole: to compare them takes too long. */
 const MOST_CHANGES = 1500;
 
-/** Whether it separates words of one line, and holds none. */
+/** Whether a text is only white space and punctuation of one line. */
 const isSeparator = (text: string): boolean => !/[\p{L}\p{N}\n]/u.test(text);
 
 const wordsOf = (text: string): string[] => text.match(TOKEN) ?? [];

@@ -11,7 +11,7 @@ export const emailCell = (email: string) =>
     </Fragment>
   ));
 
-/** The design fixes 'mail pending' as it is written. */
+/** The words 'mail pending' are the specification's. */
 const MAIL_STATES = {
   sent: ['neutral', 'Sent'],
   pending: ['warning', 'mail pending'],
@@ -24,7 +24,7 @@ export function MailBadge({ mail, named }: { mail: MailState; named?: boolean })
   return <Badge tone={tone}>{named ? `Notification: ${words}` : words}</Badge>;
 }
 
-/** The day or month of a version, not broken between lines; the hash of the text that follows is for the export. */
+/** The day or month of a version of the policy, not broken between lines, without the hash that follows it. */
 const dayOf = (version: string) => version.replace(/,.*/s, '').replaceAll(' ', '\u00a0');
 
 /** Whether the privacy policy was agreed to or shown, and its version; older records do not say. */

@@ -4,7 +4,7 @@ const PLACES = ['sessionStorage', 'localStorage'] as const;
 
 type Place = (typeof PLACES)[number];
 
-/** The entry with the name of the person whose drafts a storage holds. */
+/** The entry with the account id of the person whose drafts a storage holds. */
 const OWNER = 'drafts-of';
 
 /**
@@ -21,7 +21,7 @@ function clear(place: Place): void {
     const keys = Object.keys(globalThis[place]);
     for (const key of keys) if (ENTRY.test(key) && !PUBLIC_FORM.test(key)) globalThis[place].removeItem(key);
   } catch {
-    // Blocked: then it holds no draft either.
+    // A blocked storage holds no draft either.
   }
 }
 

@@ -15,7 +15,7 @@ const organizationId = (site: URL) => new URL('/#organization', site).href;
 
 const LOGO = '/icons/icon-512.png';
 
-/** The vendor, from content/site.yaml; a sample's address, mailbox, telephone and profiles are no facts. */
+/** The vendor, from content/site.yaml; while these are samples, its address, mailbox, telephone and profiles are left out. */
 export function organization(facts: SiteFacts, site: URL): StructuredData {
   const { street, town, region, postcode, countryCode } = facts.address;
   const contact = {
@@ -49,7 +49,7 @@ const vendorOf = ({ name }: SiteFacts, site: URL) => ({
   ...{ '@type': 'Organization', '@id': organizationId(site), name, url: site.href },
 });
 
-/** A page, with the vendor as its publisher: what else the page's data says of the vendor names the same id. */
+/** A page, with the vendor as its publisher. The vendor has one id in all structured data. */
 export const webPage = (name: string, url: string, facts: SiteFacts, site: URL): StructuredData => ({
   ...{ '@type': 'WebPage', url, name, publisher: vendorOf(facts, site) },
 });
@@ -74,7 +74,7 @@ export const breadcrumbs = (steps: { name: string; path: string }[], site: URL):
   })),
 });
 
-/** The software of a product, without price or rating, unless it is a service, and the questions of its page. */
+/** The software of a product, without price or rating (none for a service), and the answered questions of an `faq` section. */
 export function productData(product: Product, path: string, site: URL): StructuredData[] {
   const { software, name, seo } = product;
   const application = software && {

@@ -9,11 +9,11 @@ import { TextLink } from '../../ui/TextLink.tsx';
 export interface RecordOrder {
   ids: readonly string[];
   list: string;
-  /** Whether the whole list was loaded; before, the number of its records was not known. */
+  /** Whether the whole list was loaded: otherwise the number of its records is not known. */
   complete: boolean;
 }
 
-/** One order for each kind of record, in this tab until the logout: its address may have the name that was searched for. */
+/** One order for each kind of record, in this tab until the logout: the list's address may contain a searched name. */
 const entryOf = (page: string) => `order:${page}`;
 
 export const rememberOrder = (page: string, order: RecordOrder): void => writeStored(entryOf(page), order);
@@ -76,7 +76,7 @@ interface Props {
   isBusy: boolean;
 }
 
-/** Links to the neighbours in the list. The arrow keys do the same: no characters are taken from speech input (WCAG 2.1.4). */
+/** Links to the neighbours in the list. The arrow keys do the same; letters could be spoken words of speech input (WCAG 2.1.4). */
 export function Neighbours({ page, id, order: { ids, complete }, isBusy }: Props) {
   const place = ids.indexOf(id);
   const [previous, next] = [ids[place - 1], ids[place + 1]].map(

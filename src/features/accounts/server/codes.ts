@@ -5,7 +5,7 @@ import { PROOF_MESSAGES, RECOVERY_CODES } from '../schema/proofs.ts';
 import { SECOND } from '#src/server/platform/clock.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 import type { Account } from '#src/server/stores/records.ts';
-import { refusal } from '../../../server/http/call.ts';
+import { refusal } from '#src/server/http/call.ts';
 
 /** What all authenticator apps can do (RFC 6238). */
 const RULES = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

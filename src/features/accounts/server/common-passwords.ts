@@ -1,6 +1,6 @@
 import { SESSION_MESSAGES } from '../schema/session.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { refusal } from '../../../server/http/call.ts';
+import { refusal } from '#src/server/http/call.ts';
 
 /** What guessing tools try first and the lists lack; a new name of the site or its town belongs here. */
 const ADDED_WORDS = [

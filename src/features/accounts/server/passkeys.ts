@@ -10,7 +10,7 @@ import type {
 } from '#src/server/stores/records.ts';
 import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '../schema/proofs.ts';
 import { loginOf } from './directory.ts';
-import { refusal } from '../../../server/http/call.ts';
+import { refusal } from '#src/server/http/call.ts';
 
 /** How long a challenge is valid: the time of the second step of a login, or of setting up a second proof. */
 export const CHALLENGE_MS = 10 * MINUTE;

@@ -34,7 +34,7 @@ export const exportSchema = z.object({
   sort: z.optional(z.object({ id, desc: z.boolean() })),
   hidden: z.optional(z.array(id).check(z.maxLength(50))),
   reading: z._default(z.enum(READINGS), 'A'),
-  /** The browser's, in which lists show times; the vendor's without it. */
+  /** The time zone of the browser, in which lists show times; by default the vendor's. */
   timeZone: z._default(z.string().check(z.refine(isTimeZone, 'This time zone is not known.')), TIME_ZONE),
 });
 

@@ -3,7 +3,7 @@ import { DAY } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 
-/** How long an image may be unused: it is stored before its post. */
+/** How long an image may be unused: an editor stores it before its post. */
 const UNUSED_FOR_MS = DAY;
 
 /** Images that any post uses, also an earlier version, a draft, or one that is deleted and can be restored. */

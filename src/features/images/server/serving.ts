@@ -20,7 +20,7 @@ import { BLOG_TAG, isEditor } from '#src/features/blog/server/posts.ts';
 import { isPreviewed } from '#src/features/blog/server/previews.ts';
 import { storeImage } from './images.ts';
 
-/** The images in each file of a build, which is read once. */
+/** The images that each committed post of this deploy shows; each post is read once. */
 const imagesOfFiles = new WeakMap<CommittedPost, Promise<Set<string>>>();
 
 function imagesOfFile({ committed }: AppContext, post: CommittedPost): Promise<Set<string>> {
@@ -39,12 +39,12 @@ async function isPublic(ctx: AppContext, name: string): Promise<boolean> {
   return false;
 }
 
-/** So many pictures are listed. */
+/** The most pictures in the list. */
 const LISTED_IMAGES = 60;
 
 const PUBLIC = {
   'Cache-Control': 'public, max-age=31536000, immutable',
-  // Each change of a post purges it: the picture may be of a post that readers see no longer.
+  // Each change of a post purges the cached picture: readers may no longer see its post.
   'Netlify-CDN-Cache-Control': 'public, durable, max-age=31536000, immutable',
   'Netlify-Cache-Tag': BLOG_TAG,
   'Netlify-Vary': queryKey(),
@@ -52,7 +52,7 @@ const PUBLIC = {
 
 const noImage = () => new HttpError(404, 'There is no such image.');
 
-/** GET /api/uploads/{image}: public while a post that readers see uses it; else for editors, and who has a preview link of its text. */
+/** GET /api/uploads/{image}: public while a post that readers see uses it; else for editors, and for people with a preview link of its post. */
 async function serve(call: Call, ctx: AppContext): Promise<Reply> {
   const name = call.params.image ?? '';
   const extension = IMAGE_NAME.exec(name)?.groups?.extension as ImageExtension | undefined;
@@ -69,7 +69,7 @@ async function serve(call: Call, ctx: AppContext): Promise<Reply> {
     ETag: etag,
     ...(isShown ? PUBLIC : NOT_CACHED),
     'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    // Feed readers show them on other sites.
+    // Feed readers show pictures on other sites.
     'Cross-Origin-Resource-Policy': isShown ? 'cross-origin' : 'same-origin',
   };
   if (found === true) return new Reply(undefined, { status: 304, headers: { ...headers, ...NOT_CACHED } });
@@ -77,10 +77,10 @@ async function serve(call: Call, ctx: AppContext): Promise<Reply> {
   return new Reply(found, { headers: { ...headers, ...file } });
 }
 
-/** How long a picture of a text is stored before it can count as unused: the text may wait in a browser for that long. */
+/** How long a picture is stored before it can count as unused: its text may wait in a browser for that long. */
 const TEXT_WAITS_MS = 30 * DAY;
 
-/** Answers 201 with the name. Until a post or draft that uses the image is saved, it counts as unused, and is removed after 30 days. */
+/** Answers 201 with the name. An image that no saved post or draft uses after 30 days is removed by the sweep a day later. */
 async function add({ body, audit }: Call<{ image: Blob }>, ctx: AppContext): Promise<Reply> {
   const image = await storeImage(ctx, body.image, ctx.clock() + TEXT_WAITS_MS);
   audit.record = image;
