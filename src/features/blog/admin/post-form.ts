@@ -3,6 +3,7 @@ import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
+import { publicFrom } from '../schema/current-text.ts';
 import { DRAFT_MESSAGES, draftFormSchema, holdsSomething } from '../schema/editing.ts';
 import { bodyOf, editorText, withSlashes } from '../schema/post-body.ts';
 import { postFormSchema, timeAt, sentPost } from '../schema/post.ts';
@@ -43,7 +44,8 @@ export function momentIn(fields: Fields): string | undefined {
   return Number.isNaN(moment.valueOf()) ? undefined : moment.toISOString();
 }
 
-export const isLater = (fields: Fields): boolean => Date.parse(momentIn(fields) ?? '') > Date.now();
+export const isLater = (fields: Fields): boolean =>
+  publicFrom(Date.parse(momentIn(fields) ?? '')) > Date.now();
 
 export const savedMeanwhile = ({ isDraft }: Editable) =>
   `Someone else saved this ${isDraft ? 'draft' : 'post'} in the meantime`;

@@ -21,10 +21,13 @@ interface CurrentText {
   superseded: boolean;
 }
 
+/** From when on readers see a post of this moment, in milliseconds since 1970: in pages, lists, caches and schedules. */
+export const publicFrom = (publishedAt: number): number => publishedAt;
+
 function stateOf(text: Partial<PostFile & Edit> | undefined, now: number): PostState {
   if (text?.draft) return 'draft';
   if (text?.state) return text.state;
-  return (text?.publishedAt ?? 0) > now ? 'scheduled' : 'published';
+  return publicFrom(text?.publishedAt ?? 0) > now ? 'scheduled' : 'published';
 }
 
 /**

@@ -9,7 +9,7 @@ import { sortKey } from '#src/server/platform/ids.ts';
 import type { CommittedSet } from '#src/server/stores/built-files.ts';
 import type { PostRow } from '#src/server/stores/post-records.ts';
 import type { Entry, Stored } from '#src/server/stores/stored.ts';
-import { currentText, textOfUnreadable } from '../schema/current-text.ts';
+import { currentText, publicFrom, textOfUnreadable } from '../schema/current-text.ts';
 import { type AdminPost, type PostCard, sentPost } from '../schema/post.ts';
 import { allDraftRows } from './drafts.ts';
 import { BLOG_TAG, cardOfPost, postTag, postWithText, seesAllStates } from './posts.ts';
@@ -34,7 +34,8 @@ export function postsWithTexts(files: CommittedSet, entries: Entry<Stored<PostRo
     const record = text.current === 'record' ? entry?.row : undefined;
     const publishedAt = record?.value.publishedAt ?? committed?.publishedAt ?? 0;
     const bytes = record ? (entry?.bytes ?? 0) : (committed?.readingTime ?? 0) * BYTES_A_MINUTE;
-    return { ...text, id, committed, record, edit: entry?.row, publishedAt, bytes };
+    const from = publicFrom(publishedAt);
+    return { ...text, id, committed, record, edit: entry?.row, publishedAt, publicFrom: from, bytes };
   });
 }
 
@@ -50,7 +51,7 @@ async function readAllPosts(ctx: AppContext, extent?: 'none'): Promise<PostWithT
 const scheduledOf = (all: PostWithTexts[]) =>
   all
     .filter(({ state, current }) => state === 'scheduled' && current !== 'nothing')
-    .sort((one, other) => one.publishedAt - other.publishedAt);
+    .sort((one, other) => one.publicFrom - other.publicFrom);
 
 /** What visitors see of a post, or editors. */
 function seenPost(post: PostWithTexts, everyState: boolean): PostRef | undefined {
@@ -71,7 +72,7 @@ const listedPosts = (all: PostWithTexts[], everyState: boolean) =>
 /** In how many milliseconds the next scheduled post becomes public; undefined where none is scheduled. */
 function nextIn(all: PostWithTexts[], now: number): number | undefined {
   const [next] = scheduledOf(all);
-  return next && next.publishedAt - now;
+  return next && next.publicFrom - now;
 }
 
 /** Adds what editors alone see: the state of a post, and whether it is a file or has a superseded text. */
@@ -82,9 +83,9 @@ const forAdmin = (card: PostCard, { committed, state = 'published', superseded }
 
 /** The scheduled posts by title and moment; who saves a post is an admin, whose changes need no list of the store. */
 export const scheduledPosts = async (ctx: AppContext) =>
-  scheduledOf(await readAllPosts(ctx, 'none')).map(({ id, committed, record, publishedAt }) => ({
+  scheduledOf(await readAllPosts(ctx, 'none')).map(({ id, committed, record, publicFrom: from }) => ({
     ...{ id, title: (record?.value ?? committed)?.title ?? '' },
-    at: isoTime(publishedAt),
+    at: isoTime(from),
   }));
 
 /** The rows of the editors' list, in every state, for its export. */
@@ -150,9 +151,9 @@ export async function listPosts(call: Call, ctx: AppContext): Promise<Reply> {
 export async function publishDue(ctx: AppContext): Promise<number> {
   const since = await markedThrough(ctx);
   const now = ctx.clock();
-  const due = (await readAllPosts(ctx)).flatMap(({ id, shown, publishedAt, record }) => {
+  const due = (await readAllPosts(ctx)).flatMap(({ id, shown, publicFrom: from, record }) => {
     const savedAt = record?.value.updatedAt ?? since;
-    const isDue = shown !== 'nothing' && publishedAt > since && publishedAt <= now && savedAt < publishedAt;
+    const isDue = shown !== 'nothing' && from > since && from <= now && savedAt < from;
     return isDue ? [id] : [];
   });
   if (due.length > 0) await purgeAndMarkShown(ctx, [BLOG_TAG, ...due.map(postTag)]);

@@ -5,6 +5,7 @@ import { isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import { ConflictError, writeFound } from '#src/server/stores/stored.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
+import { publicFrom } from '../schema/current-text.ts';
 import { type PostForm, sentPost, storedWords } from '../schema/post.ts';
 import { storeVersion, trimVersions } from './post-versions.ts';
 import { BLOG_TAG, editablePost, findPost, postNotFound, postWithText } from './posts.ts';
@@ -23,7 +24,8 @@ export function publishedAt({ date, publishAt }: Pick<PostForm, 'date' | 'publis
 export const scheduledFor = (
   { state, publishedAt: moment }: Pick<PostRecord, 'state' | 'publishedAt'>,
   now: number,
-): string | undefined => (state === undefined && moment > now ? isoTime(moment) : undefined);
+): string | undefined =>
+  state === undefined && publicFrom(moment) > now ? isoTime(publicFrom(moment)) : undefined;
 
 /** A stored post as it is found from now on. */
 const foundAs = (
