@@ -1,9 +1,8 @@
-import { inBackground, type AppContext } from './context.ts';
+import { inBackground, type AppContext, type AcceptedForm, type BudgetShare } from './context.ts';
 import { isUnlimited, clientKey, networkOf } from './http/clients.ts';
 import { tooManyRequests } from './http/call.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './platform/clock.ts';
 import { hashText, newToken } from './platform/ids.ts';
-import type { AcceptedForm, BudgetShare } from './platform/instance-counts.ts';
 import { ConflictError, MissingError, type Stored } from './stores/stored.ts';
 import type { FailuresRecord, FormCountRecord } from './stores/records.ts';
 

@@ -1,9 +1,8 @@
-import { inBackground, type AppContext } from '#src/server/context.ts';
+import { inBackground, type AppContext, type CountedEntry } from '#src/server/context.ts';
 import type { AuditNote, Call } from '#src/server/http/call.ts';
 import { deviceOf, networkOf } from '#src/server/http/clients.ts';
 import { MINUTE, pause, SECOND } from '#src/server/platform/clock.ts';
 import { newId } from '#src/server/platform/ids.ts';
-import type { CountedEntry } from '#src/server/platform/instance-counts.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
 
 /** A call that is counted for the audit trail; `by` is missing where the call did not prove who it is. */

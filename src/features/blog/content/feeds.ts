@@ -5,8 +5,7 @@ import { siteFacts } from '#src/lib/site.ts';
 import * as words from '#src/lib/words.ts';
 import { feedItem } from '../feed.ts';
 import { POSTS_IN_FEED } from '../schema/post.ts';
-import { allPosts, feedHtml } from './collection.ts';
-import { allTopics } from './topics.ts';
+import { allPosts, feedHtml, allTopics } from './collection.ts';
 
 /** Makes addresses absolute, because feeds are read elsewhere. */
 const absolute = (html: string, site: URL) =>
