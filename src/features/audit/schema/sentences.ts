@@ -14,7 +14,7 @@ import {
   type AuditAction,
   type AuditEntry,
 } from './audit.ts';
-import { momentColumn, type ListColumn } from '#src/lib/list/column.ts';
+import { momentColumn, textColumn, type ListColumn } from '#src/lib/list/column.ts';
 
 const LISTS: Record<string, string> = {
   'contact-submissions': 'inquiries',
@@ -155,29 +155,19 @@ export const auditColumns = (
   timeZone?: string,
 ): readonly ListColumn<AuditEntry>[] => [
   { ...momentColumn<AuditEntry>('when', 'When', ({ at }) => at, timeZone), latestFirst: true },
-  {
-    id: 'sentence',
-    header: 'What happened',
-    text: (entry) => sentenceFor(entry, colleagues),
-    heading: true,
-    filtered: false,
-  },
-  { id: 'person', header: 'Person', text: personOf, hidden: true },
-  {
-    id: 'action',
-    header: 'Action',
-    text: ({ action }) => AUDIT_ACTIONS[action],
+  textColumn('sentence', 'What happened', (entry) => sentenceFor(entry, colleagues), {
+    ...{ heading: true, filtered: false },
+  }),
+  textColumn('person', 'Person', personOf, { hidden: true }),
+  textColumn('action', 'Action', ({ action }) => AUDIT_ACTIONS[action], {
     choices: Object.values(AUDIT_ACTIONS),
     // 'Logged in' is part of 'Logged in with a second proof'.
     exact: true,
     hidden: true,
-  },
-  { id: 'record', header: 'Record', text: recordOf, hidden: true },
-  {
-    id: 'outcome',
-    header: 'Outcome',
-    text: ({ outcome }) => AUDIT_OUTCOMES[outcome],
+  }),
+  textColumn('record', 'Record', recordOf, { hidden: true }),
+  textColumn('outcome', 'Outcome', ({ outcome }) => AUDIT_OUTCOMES[outcome], {
     choices: AUDIT_OUTCOMES,
     keys: ({ outcome }) => [outcome],
-  },
+  }),
 ];

@@ -1,5 +1,5 @@
 import { dayAt } from '#src/lib/day.ts';
-import type { ListColumn } from '#src/lib/list/column.ts';
+import { textColumn, type ListColumn } from '#src/lib/list/column.ts';
 import { shortDay, siteTimeInWords, timeInWords, timeWriter } from '#src/lib/time.ts';
 import { type AdminPost, POST_STATES, type PostState } from './post.ts';
 
@@ -24,30 +24,21 @@ export function dateOf({ date, state, publishedAt, isDraft }: ListedPost, saved 
 
 /** The columns of the list of posts, with the times of drafts in the browser's time zone or in this one. */
 export const postColumns = (timeZone?: string): readonly ListColumn<ListedPost>[] => [
-  { id: 'image', header: 'Image', text: () => '', picture: true },
-  { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
-  {
-    id: 'state',
-    header: 'State',
-    text: ({ state }) => STATE_WORDS[state],
+  textColumn('image', 'Image', () => '', { picture: true }),
+  textColumn('title', 'Title', ({ title }) => title, { heading: true }),
+  textColumn('state', 'State', ({ state }) => STATE_WORDS[state], {
     choices: POST_STATES.map((state) => STATE_WORDS[state]),
     exact: true,
-  },
-  { id: 'author', header: 'Author', text: ({ author }) => author },
-  {
-    id: 'date',
-    header: 'Date',
-    text: (post) => dateOf(post, timeWriter(timeZone)),
+  }),
+  textColumn('author', 'Author', ({ author }) => author),
+  textColumn('date', 'Date', (post) => dateOf(post, timeWriter(timeZone)), {
     exported: ({ publishedAt }) => publishedAt,
     sortBy: ({ publishedAt }) => publishedAt,
     latestFirst: true,
     dayOf: ({ publishedAt }) => dayAt(Date.parse(publishedAt)),
-  },
-  {
-    id: 'home',
-    header: 'Source',
-    text: ({ committed }) => (committed ? 'File' : 'Written here'),
+  }),
+  textColumn('home', 'Source', ({ committed }) => (committed ? 'File' : 'Written here'), {
     choices: ['File', 'Written here'],
     hidden: true,
-  },
+  }),
 ];
