@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FormErrors } from '../ui/form/notices.tsx';
 import type { FieldErrors, useForm } from '../ui/form/use-form.ts';
+import { useWindowEvent } from '../ui/use-window-event.ts';
 
 /** The width of the button that sends: wide enough for 'Sending...' and its spinner, so that Cancel stays where it is. */
 export const CONFIRM_BUTTON = 'basis-32 whitespace-nowrap sm:basis-36 aria-busy:px-2';
@@ -39,14 +40,8 @@ export function useFieldErrorInView(form: RefObject<HTMLFormElement | null>, err
 }
 
 /** Lets the browser ask before the page is left while typed text is not saved. */
-export function useUnsaved(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [dirty]);
-}
+export const useUnsaved = (dirty: boolean): void =>
+  useWindowEvent('beforeunload', (event) => event.preventDefault(), dirty);
 
 /** Fields that are locked while the form is sent. Inert and not disabled: their values are compared with what was sent. */
 export const LockedFields = ({

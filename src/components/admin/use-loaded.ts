@@ -2,15 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { isGone, LOGGED_IN_AGAIN, sentenceOf } from '#src/lib/errors.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import { writeStored } from '../ui/form/storage.ts';
+import { useWindowEvent } from '../ui/use-window-event.ts';
 
 /** Calls `reload` after LOGGED_IN_AGAIN if the last call failed. */
-export function useReloadAfterLogin(failed: boolean, reload: () => void): void {
-  useEffect(() => {
-    if (!failed) return;
-    addEventListener(LOGGED_IN_AGAIN, reload);
-    return () => removeEventListener(LOGGED_IN_AGAIN, reload);
-  }, [failed, reload]);
-}
+export const useReloadAfterLogin = (failed: boolean, reload: () => void): void =>
+  useWindowEvent(LOGGED_IN_AGAIN, reload, failed);
 
 /** How long changes in another tab are collected: one of many records is made in several requests. */
 const COLLECTED_MS = 1000;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { readStored, writeStored } from './form/storage.ts';
 import { sharedState } from './shared-state.ts';
+import { useWindowEvent } from './use-window-event.ts';
 
 /** How long a toast stays (spec section 9). */
 export const TOAST_MS = 3000;
@@ -77,17 +78,13 @@ function ActionToast({ toast, action }: { toast: Toast; action: ToastAction }) {
     const timer = setTimeout(() => remove(toast), ACTION_MS);
     return () => clearTimeout(timer);
   }, [toast, isHeld]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isOurs = shown.get().findLast((one) => one.action) === toast;
-      const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      if (!isOurs || !isUndo || (event.target as Element).closest?.(OWN_UNDO)) return;
-      event.preventDefault();
-      press(toast);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [toast]);
+  useWindowEvent('keydown', (event: KeyboardEvent) => {
+    const isOurs = shown.get().findLast((one) => one.action) === toast;
+    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (!isOurs || !isUndo || (event.target as Element).closest?.(OWN_UNDO)) return;
+    event.preventDefault();
+    press(toast);
+  });
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (

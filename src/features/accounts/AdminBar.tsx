@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { BRAND_MARK } from '#src/lib/brand-mark.ts';
 import { logOut } from './api.ts';
 import { useLinkCounts, type LinkTopic } from '#src/components/admin/link-counts.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Toaster } from '#src/components/ui/toast.tsx';
+import { useWindowEvent } from '#src/components/ui/use-window-event.ts';
 import type { AllowedRoles } from './schema/roles.ts';
 import { useCurrentPerson, useCurrentSession, useMayUse } from './current-session.ts';
 import { LogoutUnsentDialog, SessionWatch, StepUpDialog } from './session-dialogs.tsx';
@@ -66,15 +67,11 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   const menuButton = useRef<HTMLButtonElement>(null);
 
   // The menu closes once something outside of the bar is pressed or gets the focus.
-  useEffect(() => {
-    if (!open) return;
-    const closeOutside = ({ target }: Event) => {
-      if (!bar.current?.contains(target as Node)) setOpen(false);
-    };
-    const events = ['click', 'focusin'] as const;
-    for (const event of events) addEventListener(event, closeOutside);
-    return () => events.forEach((event) => removeEventListener(event, closeOutside));
-  }, [open]);
+  const closeOutside = ({ target }: Event) => {
+    if (!bar.current?.contains(target as Node)) setOpen(false);
+  };
+  useWindowEvent('click', closeOutside, open);
+  useWindowEvent('focusin', closeOutside, open);
 
   const leave = () =>
     void logOutAndLeave().catch(() => {

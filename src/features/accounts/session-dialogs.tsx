@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
+import { useWindowEvent } from '#src/components/ui/use-window-event.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { ApiError, onStepUp } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/errors.ts';
@@ -83,14 +84,7 @@ export function LogoutUnsentDialog({ open, onLogOut }: { open: boolean; onLogOut
   const { busy, failed, save } = useSaving<'logout'>(() =>
     onLogOut().then(() => new Promise(() => undefined)),
   );
-  const again = useEffectEvent(() => void save('logout'));
-
-  useEffect(() => {
-    if (!open) return;
-    const onOnline = () => again();
-    addEventListener('online', onOnline);
-    return () => removeEventListener('online', onOnline);
-  }, [open]);
+  useWindowEvent('online', () => save('logout'), open);
 
   const actions = (
     <Button busy={busy} onClick={() => void save('logout')}>

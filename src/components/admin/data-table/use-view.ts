@@ -4,6 +4,7 @@ import { hasTyped, leftAfter, openedView, readView, writeView } from '#src/lib/l
 import type { ColumnName, TableView } from '#src/lib/list/view.ts';
 import { contentHash } from '#src/lib/hash.ts';
 import { readStored, writeStored } from '../../ui/form/storage.ts';
+import { useWindowEvent } from '../../ui/use-window-event.ts';
 import { draftsOwner } from '../own-drafts.ts';
 import type { Column } from './column.ts';
 
@@ -37,13 +38,10 @@ export function useView<T>(columns: readonly Column<T>[]): [TableView, ChangeVie
     history.replaceState(history.state, '', location.pathname + search + hash);
   }, [view, columns]);
 
-  useEffect(() => {
-    // A link to another view, or one to an element of the page, after which the view is written again.
-    const follow = () =>
-      setView((before) => (hasTyped(location) ? readView(location, columns) : { ...before }));
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, [columns]);
+  // A link to another view, or one to an element of the page, after which the view is written again.
+  useWindowEvent('hashchange', () =>
+    setView((before) => (hasTyped(location) ? readView(location, columns) : { ...before })),
+  );
 
   const change = useCallback<ChangeView>(
     (part) => {

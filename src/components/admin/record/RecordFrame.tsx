@@ -1,9 +1,10 @@
-import { useEffect, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { recordAddress } from '#src/lib/admin-pages.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { readStored, writeStored } from '../../ui/form/storage.ts';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useWindowEvent } from '../../ui/use-window-event.ts';
 
 /** The records of a list in the order in which the list showed them, and its address with search and filters. */
 export interface RecordOrder {
@@ -83,15 +84,11 @@ export function Neighbours({ page, id, order: { ids, complete }, isBusy }: Props
     (other) => other && recordAddress(page, other),
   );
 
-  useEffect(() => {
-    const follow = (event: KeyboardEvent) => {
-      if (isBusy || !isFree(event)) return;
-      const address = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : undefined;
-      if (address) location.assign(address);
-    };
-    addEventListener('keydown', follow);
-    return () => removeEventListener('keydown', follow);
-  }, [previous, next, isBusy]);
+  useWindowEvent('keydown', (event: KeyboardEvent) => {
+    if (isBusy || !isFree(event)) return;
+    const address = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : undefined;
+    if (address) location.assign(address);
+  });
 
   if (ids.length < 2) return null;
   return (

@@ -14,6 +14,7 @@ import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
+import { useWindowEvent } from '#src/components/ui/use-window-event.ts';
 import { ApiError, checked, send } from '#src/lib/api/client.ts';
 import { ifMatch } from '#src/features/submissions/client.ts';
 import { sentenceOf } from '#src/lib/errors.ts';
@@ -58,10 +59,7 @@ export function OwnAccount({ siteName }: { siteName: string }) {
   const loaded = useLoaded(openAccount);
   const [codes, setCodes] = useState<readonly string[]>();
   // The link is opened in the tab that shows this page already.
-  useEffect(() => {
-    window.addEventListener('hashchange', loaded.reload);
-    return () => window.removeEventListener('hashchange', loaded.reload);
-  }, [loaded.reload]);
+  useWindowEvent('hashchange', loaded.reload);
   return (
     <>
       <div className="grid max-w-3xl gap-4">

@@ -124,13 +124,6 @@ interface Props {
   bar: RefObject<HTMLDivElement | null>;
 }
 
-const STEPS: Record<string, (at: number, last: number) => number> = {
-  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
-  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
-  Home: () => 0,
-  End: (_at, last) => last,
-};
-
 const GAP = 'mx-1 h-5 w-px flex-none bg-line';
 
 /** More tools than these for the place of the cursor come into view where the tools are one row that scrolls. */
@@ -152,10 +145,10 @@ export function RichToolbar({ controls, state, onTool, bar }: Props) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const at = buttons.indexOf(event.target as HTMLButtonElement);
-    const next = buttons[STEPS[event.key]?.(at, buttons.length - 1) ?? -1];
-    if (!next) return;
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
-    next.focus();
+    buttons.at(to % buttons.length)?.focus();
   };
 
   const names = [...TOOLS.flat(), ...here].map(({ name }) => name);
