@@ -8,15 +8,7 @@ import { hashBytes, hashText } from '#src/server/platform/ids.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import { boundedFetch } from '#src/server/stores/store-fetch.ts';
 import { openStores, storeName, type StoreAccess } from '#src/server/stores/stores.ts';
-import {
-  entryOf,
-  FILE_NAME,
-  filesFolder,
-  nameAt,
-  writeArchive,
-  writeWhole,
-  type Entry,
-} from './backup-archive.ts';
+import * as archives from './backup-archive.ts';
 import { startBlobs } from './blobs-server.ts';
 import { readSettings } from './command.ts';
 
@@ -157,11 +149,11 @@ export async function backUp(
   { encrypter, recipients }: BackupKeys,
   { now, progress }: { now: number; progress: Progress },
 ): Promise<{ archive: string; entries: number }> {
-  const inside = filesFolder(folder);
-  const files = (await readdir(inside)).filter((name) => FILE_NAME.test(name));
+  const inside = archives.filesFolder(folder);
+  const files = (await readdir(inside)).filter((name) => archives.FILE_NAME.test(name));
   const fileAt = new Map(files.map((name) => [name.slice(0, 64), name]));
   const applications = new Set<string>();
-  const entries: Entry[] = [];
+  const entries: archives.Entry[] = [];
 
   async function entryFor(store: string, { key, etag }: { key: string; etag: string }) {
     const isFiled = FILED.includes(store);
@@ -170,13 +162,13 @@ export async function backUp(
     let file = isFiled && (store !== 'cvs' || applications.has(key)) ? fileAt.get(at) : undefined;
     if (!file) {
       const bytes = await read(open(store), key);
-      if (!bytes || !isFiled) return bytes && entryOf(store, key, bytes);
+      if (!bytes || !isFiled) return bytes && archives.entryOf(store, key, bytes);
       file = `${at}-${hashBytes(bytes)}.age`;
-      await writeWhole(path.join(inside, file), await encrypter.encrypt(bytes));
+      await archives.writeWhole(path.join(inside, file), await encrypter.encrypt(bytes));
     }
     // The file is pruned together with the last archive that names it.
     await utimes(path.join(inside, file), now / 1000, now / 1000);
-    return { store, key, sha256: FILE_NAME.exec(file)?.[2] ?? '', file };
+    return { store, key, sha256: archives.FILE_NAME.exec(file)?.[2] ?? '', file };
   }
 
   for (const store of BACKED_UP)
@@ -187,7 +179,7 @@ export async function backUp(
       progress(entries.length, store);
     }
   if (entries.length === 0) throw new Error('There is nothing to back up.');
-  const archive = path.join(folder, nameAt(context, now));
-  await writeArchive(archive, encrypter, { context, createdAt: now, entries });
+  const archive = path.join(folder, archives.nameAt(context, now));
+  await archives.writeArchive(archive, encrypter, { context, createdAt: now, entries });
   return { archive, entries: entries.length };
 }

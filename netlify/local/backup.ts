@@ -9,14 +9,7 @@ import { DAY, HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
 import type { StoreAccess } from '#src/server/stores/stores.ts';
-import {
-  backupsIn,
-  openArchive,
-  prepareFolder,
-  prune,
-  refuseTracked,
-  type Archive,
-} from './backup-archive.ts';
+import * as archives from './backup-archive.ts';
 import { drill, restore, type Restored } from './backup-restore.ts';
 import { backUp, unknownStores, withPlace, type Place, type Progress } from './backup-stores.ts';
 import { readSettings, say } from './command.ts';
@@ -104,7 +97,7 @@ async function runBackup(): Promise<boolean> {
   const access = accessOf(process.env);
   const keys = encryption();
   const folder = folderOf(process.env);
-  await prepareFolder(folder);
+  await archives.prepareFolder(folder);
   const now = Date.now();
   await withPlace(access, async (place) => {
     const unknown = access ? await unknownStores(access, place.context) : [];
@@ -114,12 +107,13 @@ async function runBackup(): Promise<boolean> {
     print(`${entries} blobs written to ${archive}, encrypted.`);
     if (unknown.length > 0)
       print(`NOT backed up, because this version does not know them: ${unknown.join(', ')}.`);
-    for (const file of await prune(folder, place.context, now)) print(`Removed ${file}: kept no longer.`);
+    for (const file of await archives.prune(folder, place.context, now))
+      print(`Removed ${file}: kept no longer.`);
   });
   return true;
 }
 
-function report({ createdAt }: Archive, { restored, existed, erased, failed }: Restored): boolean {
+function report({ createdAt }: archives.Archive, { restored, existed, erased, failed }: Restored): boolean {
   print(
     `Of the backup of ${isoTime(createdAt)}: ${restored} restored and compared, ${existed} left because there is one already, ${erased} left out because they were erased, ${failed.length} failed.`,
   );
@@ -129,7 +123,7 @@ function report({ createdAt }: Archive, { restored, existed, erased, failed }: R
 }
 
 async function runRestore(file: string): Promise<boolean> {
-  const archive = await openArchive(path.resolve(file), decryption());
+  const archive = await archives.openArchive(path.resolve(file), decryption());
   return withPlace(accessOf(process.env), async (place) => {
     const restored = await restore({ place, archive, progress }, Date.now());
     await recordBackup(place, {
@@ -148,7 +142,7 @@ async function runRestore(file: string): Promise<boolean> {
 async function newestArchive(): Promise<string> {
   const folder = folderOf(process.env);
   for (const context of accessOf(process.env) ? ['production'] : ['production', 'dev']) {
-    const [newest] = await backupsIn(folder, context);
+    const [newest] = await archives.backupsIn(folder, context);
     if (newest) return newest.file;
   }
   throw new Error(`There is no backup in ${folder}.`);
@@ -157,7 +151,7 @@ async function newestArchive(): Promise<string> {
 async function runDrill(file: string | undefined): Promise<boolean> {
   const decrypter = decryption();
   const name = file ? path.resolve(file) : await newestArchive();
-  const archive = await openArchive(name, decrypter);
+  const archive = await archives.openArchive(name, decrypter);
   const now = Date.now();
   const isWhole = report(archive, await drill(archive, now, progress));
   const stores = Map.groupBy(archive.entries, ({ store }) => store);
@@ -173,7 +167,7 @@ async function runDrill(file: string | undefined): Promise<boolean> {
 
 async function makeKey(file: string): Promise<boolean> {
   const target = path.resolve(file);
-  await refuseTracked(target, 'choose a file outside of it');
+  await archives.refuseTracked(target, 'choose a file outside of it');
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   await writeFile(target, `# public key: ${recipient}\n${identity}\n`, { flag: 'wx', mode: 0o600 });

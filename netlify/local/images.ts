@@ -1,28 +1,27 @@
-import {
-  IMAGE_MAX_PIXELS,
-  IMAGE_NAME,
-  SIZED_FORMATS,
-  SIZED_WIDTHS,
-  UPLOADS_PATH,
-  type SizedFormat,
-} from '#src/lib/image.ts';
+import * as images from '#src/lib/image.ts';
 import { failure } from './server.ts';
 
-const QUALITY: Record<SizedFormat, number> = { avif: 55, webp: 75 };
+const QUALITY: Record<images.SizedFormat, number> = { avif: 55, webp: 75 };
 
 /** The requested upload, with a width and a format that pages use. */
 function requestedImage(query: URLSearchParams) {
   const address = query.get('url') ?? '';
-  const width = SIZED_WIDTHS.find((width) => String(width) === query.get('w'));
-  const format = SIZED_FORMATS.find((format) => format === query.get('fm'));
-  const isUpload = address.startsWith(UPLOADS_PATH) && IMAGE_NAME.test(address.slice(UPLOADS_PATH.length));
+  const width = images.SIZED_WIDTHS.find((width) => String(width) === query.get('w'));
+  const format = images.SIZED_FORMATS.find((format) => format === query.get('fm'));
+  const isUpload =
+    address.startsWith(images.UPLOADS_PATH) &&
+    images.IMAGE_NAME.test(address.slice(images.UPLOADS_PATH.length));
   return query.size === 3 && isUpload && width && format ? { address, width, format } : undefined;
 }
 
-async function sized(upload: Response, width: number, format: SizedFormat): Promise<Uint8Array<ArrayBuffer>> {
+async function sized(
+  upload: Response,
+  width: number,
+  format: images.SizedFormat,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
   const bytes = new Uint8Array(await upload.arrayBuffer());
-  const image = sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS }).autoOrient();
+  const image = sharp(bytes, { limitInputPixels: images.IMAGE_MAX_PIXELS }).autoOrient();
   const smaller = image.resize({ width, withoutEnlargement: true });
   return new Uint8Array(await smaller.toFormat(format, { quality: QUALITY[format], effort: 3 }).toBuffer());
 }

@@ -2,13 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import type { ProofKind } from './schema/proofs.ts';
 import { mayUse, type AllowedRoles } from './schema/roles.ts';
-import {
-  CHANGE_PASSWORD,
-  PASSWORD_LENGTH,
-  SESSION_MESSAGES,
-  newPasswordSchema,
-  type ChangePassword,
-} from './schema/session.ts';
+import * as schema from './schema/session.ts';
 import { takeExpiry } from '#src/lib/api/session-events.ts';
 import { changePassword, type SessionLeft } from './api.ts';
 import { PasswordField, UsernameField } from './login-fields.tsx';
@@ -42,7 +36,7 @@ const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
 
 const askedPage = () => new URLSearchParams(location.search).get('next');
 
-const isChangeAsked = () => location.hash === `#${CHANGE_PASSWORD}`;
+const isChangeAsked = () => location.hash === `#${schema.CHANGE_PASSWORD}`;
 
 function go({ session: { roles, secondProofMissing } }: SessionLeft): void {
   if (secondProofMissing) return location.assign(ACCOUNT);
@@ -83,7 +77,7 @@ export function Login() {
         tabIndex={-1}
         className={mode === 'changed' ? alertClasses('success', 'outline-none') : 'sr-only'}
       >
-        {mode === 'changed' && SESSION_MESSAGES.changed}
+        {mode === 'changed' && schema.SESSION_MESSAGES.changed}
       </p>
       {mode === 'change' ? (
         <ChangePasswordForm
@@ -122,12 +116,12 @@ const newPasswordErrors = (sentence: string | undefined): Errors | undefined =>
 
 function errorsIn({ username, previousPassword, newPassword }: Record<string, string>): Errors | undefined {
   const empty = !username ? 'username' : !previousPassword && 'previousPassword';
-  if (empty) return { formErrors: [SESSION_MESSAGES.changeFailed], retype: empty };
-  return newPasswordErrors(newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message);
+  if (empty) return { formErrors: [schema.SESSION_MESSAGES.changeFailed], retype: empty };
+  return newPasswordErrors(schema.newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message);
 }
 
 function ChangePasswordForm({ account, onChanged, onBack }: Props) {
-  const [pending, setPending] = useState<{ change: ChangePassword; kinds: readonly ProofKind[] }>();
+  const [pending, setPending] = useState<{ change: schema.ChangePassword; kinds: readonly ProofKind[] }>();
   /** Whether the answer to a try was lost: then the password may be the new one. */
   const isUnknown = useRef(false);
   const { step, formErrors, fieldErrors, props } = useForm({
@@ -141,7 +135,10 @@ function ChangePasswordForm({ account, onChanged, onBack }: Props) {
     errorsOf: (cause) => {
       if (!(cause instanceof ApiError)) throw cause;
       isUnknown.current ||= cause.status === 0 || cause.status >= 500;
-      const formErrors = [cause.message, ...(isUnknown.current ? [SESSION_MESSAGES.changeUnknown] : [])];
+      const formErrors = [
+        cause.message,
+        ...(isUnknown.current ? [schema.SESSION_MESSAGES.changeUnknown] : []),
+      ];
       return newPasswordErrors(cause.errors.newPassword) ?? { formErrors, retype: 'previousPassword' };
     },
   });
@@ -171,7 +168,7 @@ function ChangePasswordForm({ account, onChanged, onBack }: Props) {
         label="New password"
         name="newPassword"
         autoComplete="new-password"
-        help={`At least ${PASSWORD_LENGTH.min} characters, and not a common password. All your other sessions will end.`}
+        help={`At least ${schema.PASSWORD_LENGTH.min} characters, and not a common password. All your other sessions will end.`}
         error={fieldErrors.newPassword}
       />
       <Button type="submit" busy={busy} className="w-full">

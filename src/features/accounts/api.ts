@@ -2,23 +2,9 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import {
-  PROOF_MESSAGES,
-  pendingLoginSchema,
-  type MadePasskey,
-  type PendingLogin,
-  type Proof,
-  type UsedPasskey,
-} from './schema/proofs.ts';
+import * as proofs from './schema/proofs.ts';
 import { ApiError, checked, request, send, type Answer } from '#src/lib/api/client.ts';
-import {
-  SESSION_MESSAGES,
-  sessionSchema,
-  type ChangePassword,
-  type Login,
-  type Session,
-  type StepUp,
-} from './schema/session.ts';
+import * as sessions from './schema/session.ts';
 import { claimDrafts, clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
 import { beginLogout, broadcastLogout } from '#src/lib/api/session-events.ts';
 
@@ -32,28 +18,28 @@ const ask = (path: string, body?: unknown) =>
   request(path, { method: body === undefined ? 'GET' : 'POST', body, isLogin: true });
 
 /** Throws an Error with a sentence when the person used no passkey. */
-export async function answerWithPasskey(path: string): Promise<UsedPasskey> {
+export async function answerWithPasskey(path: string): Promise<proofs.UsedPasskey> {
   const [{ startAuthentication }, { body }] = await Promise.all([library(), ask(path, {})]);
   // The options come from the same library on the server.
   const optionsJSON = body as PublicKeyCredentialRequestOptionsJSON;
   return startAuthentication({ optionsJSON }).catch((cause: unknown) => {
-    throw new Error(PROOF_MESSAGES.notUsed, { cause });
-  }) as Promise<UsedPasskey>;
+    throw new Error(proofs.PROOF_MESSAGES.notUsed, { cause });
+  }) as Promise<proofs.UsedPasskey>;
 }
 
 /** Throws an Error with a sentence when no passkey was made. */
-export async function makePasskey(path: string): Promise<MadePasskey> {
+export async function makePasskey(path: string): Promise<proofs.MadePasskey> {
   const [{ startRegistration }, { body }] = await Promise.all([library(), ask(path, {})]);
   const optionsJSON = body as PublicKeyCredentialCreationOptionsJSON;
   return startRegistration({ optionsJSON }).catch((cause: unknown) => {
     const isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
-    throw new Error(isKnown ? PROOF_MESSAGES.knownHere : PROOF_MESSAGES.notMade, { cause });
-  }) as Promise<MadePasskey>;
+    throw new Error(isKnown ? proofs.PROOF_MESSAGES.knownHere : proofs.PROOF_MESSAGES.notMade, { cause });
+  }) as Promise<proofs.MadePasskey>;
 }
 
 /** A session with its times by this browser's clock, which may differ from the server's. */
 export interface SessionLeft {
-  session: Session;
+  session: sessions.Session;
   answeredAt: number;
   idleAt: number;
   endAt: number;
@@ -62,7 +48,7 @@ export interface SessionLeft {
 }
 
 export function timeLeft(body: unknown, answered: string | null): SessionLeft {
-  const session = checked(sessionSchema, body);
+  const session = checked(sessions.sessionSchema, body);
   const answeredAt = Date.now();
   const ahead = answered ? answeredAt - Date.parse(answered) : 0;
   return {
@@ -82,7 +68,7 @@ async function opened(answer: Answer): Promise<SessionLeft> {
   await ask('/session').catch((error: unknown) => {
     // Any other error says nothing about the cookie; the next screen shows its own error.
     if (error instanceof ApiError && error.status === 401)
-      throw new ApiError(401, SESSION_MESSAGES.cookieRefused);
+      throw new ApiError(401, sessions.SESSION_MESSAGES.cookieRefused);
   });
   return left;
 }
@@ -90,18 +76,18 @@ async function opened(answer: Answer): Promise<SessionLeft> {
 /** Whether the answer to a second step of the login under way was lost. */
 let isSecondUnanswered = false;
 
-const pendingIn = (body: unknown): PendingLogin | undefined =>
-  'secondProof' in Object(body) ? checked(pendingLoginSchema, body) : undefined;
+const pendingIn = (body: unknown): proofs.PendingLogin | undefined =>
+  'secondProof' in Object(body) ? checked(proofs.pendingLoginSchema, body) : undefined;
 
 /** The session, or the second proofs of which one is needed. Throws ApiError 401 for a wrong login or a refused cookie, or 429. */
-export async function logIn(login: Login): Promise<SessionLeft | PendingLogin> {
+export async function logIn(login: sessions.Login): Promise<SessionLeft | proofs.PendingLogin> {
   isSecondUnanswered = false;
   const answer = await ask('/login', login);
   return pendingIn(answer.body) ?? opened(answer);
 }
 
 /** The second step of a login, which may have opened a session already where the answer to an earlier try was lost. */
-export async function sendSecondProof(proof: Proof): Promise<SessionLeft> {
+export async function sendSecondProof(proof: proofs.Proof): Promise<SessionLeft> {
   try {
     return await opened(await ask('/login/second-proof', proof));
   } catch (cause) {
@@ -118,7 +104,7 @@ export const logInWithPasskey = async (): Promise<SessionLeft> => {
   return opened(await ask('/login/passkey', { passkey }));
 };
 
-export const prove = (proof: StepUp) => ask('/step-up', proof);
+export const prove = (proof: sessions.StepUp) => ask('/step-up', proof);
 
 /** Removes the fragment of the address, which may name a person who was searched for: the next reader must not see the name. */
 export function removeFragment(): void {
@@ -138,5 +124,6 @@ export async function logOut(): Promise<void> {
 }
 
 /** Undefined when the password was changed, else the second proofs of which one is needed. */
-export const changePassword = async (change: ChangePassword): Promise<PendingLogin | undefined> =>
-  pendingIn((await ask('/change-password', change)).body);
+export const changePassword = async (
+  change: sessions.ChangePassword,
+): Promise<proofs.PendingLogin | undefined> => pendingIn((await ask('/change-password', change)).body);

@@ -13,30 +13,22 @@ import { useList } from '#src/components/admin/use-list.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import {
-  AUDIT_ACTIONS,
-  AUDIT_OUTCOMES,
-  AUDIT_PROOFS,
-  AUDIT_REASONS,
-  auditEntrySchema,
-  NETWORK_MASK,
-  type AuditEntry,
-} from './schema/audit.ts';
+import * as audit from './schema/audit.ts';
 import { auditColumns, personOf, sentenceFor, valueInWords } from './schema/sentences.ts';
 
-const readAudit = listReader('/audit', auditEntrySchema);
+const readAudit = listReader('/audit', audit.auditEntrySchema);
 
 const TONES = { done: 'success', refused: 'warning', failed: 'danger' } as const;
 
 const columnsOf = (colleagues: Colleagues) =>
   withCells(auditColumns(colleagues), {
-    outcome: { cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{AUDIT_OUTCOMES[outcome]}</Badge> },
+    outcome: { cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{audit.AUDIT_OUTCOMES[outcome]}</Badge> },
   });
 
-const ROWS = { idOf: ({ id }: AuditEntry) => id };
+const ROWS = { idOf: ({ id }: audit.AuditEntry) => id };
 
 export function AuditTrail() {
-  const [opened, setOpened] = useState<AuditEntry>();
+  const [opened, setOpened] = useState<audit.AuditEntry>();
   const { known } = useColleagues();
   const columns = useMemo(() => columnsOf(known), [known]);
   return (
@@ -61,17 +53,19 @@ const roleNames = (roles: readonly string[]) =>
 
 /** A network with its mask: 203.0.113.0/24, or 2001:db8:1::/48. */
 const withMask = (network: string) =>
-  network.includes(':') ? `${network}::/${NETWORK_MASK.ipv6}` : `${network}.0/${NETWORK_MASK.ipv4}`;
+  network.includes(':')
+    ? `${network}::/${audit.NETWORK_MASK.ipv6}`
+    : `${network}.0/${audit.NETWORK_MASK.ipv4}`;
 
-function detailsOf(entry: AuditEntry): Detail[] {
+function detailsOf(entry: audit.AuditEntry): Detail[] {
   const { roles = [], action, outcome, reason, proof, scheduledFor, networks = [], endpoints = [] } = entry;
   return [
     ['When', timeInWords(entry.at)],
     ['Person', `${personOf(entry)}${roles.length > 0 ? ` (${roleNames(roles)})` : ''}`],
     ['Account ID', entry.account],
-    ['Action', AUDIT_ACTIONS[action]],
-    ['Outcome', `${AUDIT_OUTCOMES[outcome]}${reason ? `: ${AUDIT_REASONS[reason]}` : ''}`],
-    ['Confirmed with', proof && AUDIT_PROOFS[proof]],
+    ['Action', audit.AUDIT_ACTIONS[action]],
+    ['Outcome', `${audit.AUDIT_OUTCOMES[outcome]}${reason ? `: ${audit.AUDIT_REASONS[reason]}` : ''}`],
+    ['Confirmed with', proof && audit.AUDIT_PROOFS[proof]],
     ['Record', entry.title],
     ['Record ID', entry.record],
     ['Scheduled for', scheduledFor && siteTimeInWords(scheduledFor)],
@@ -83,7 +77,7 @@ function detailsOf(entry: AuditEntry): Detail[] {
 }
 
 interface EntryDialogProps {
-  entry: AuditEntry | undefined;
+  entry: audit.AuditEntry | undefined;
   colleagues: Colleagues;
   onClose: () => void;
 }

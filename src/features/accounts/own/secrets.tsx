@@ -1,9 +1,4 @@
-import {
-  authenticatorSetupSchema,
-  newAuthenticatorSchema,
-  newPasskeyNameSchema,
-  type AuthenticatorSetup,
-} from '../schema/proofs.ts';
+import * as schema from '../schema/proofs.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
@@ -24,7 +19,7 @@ interface AddProofProps {
 
 export function AddPasskeyDialog({ onAdded, onClose }: AddProofProps) {
   const form = useForm({
-    check: (values) => errorsIn(newPasskeyNameSchema, values),
+    check: (values) => errorsIn(schema.newPasskeyNameSchema, values),
     send: async ({ name = '' }) => {
       const passkey = await makePasskey('/passkey-options');
       await send('/passkeys', { method: 'POST', body: { name: name.trim(), passkey } });
@@ -46,14 +41,14 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddProofProps) {
 }
 
 const readSetup = async () =>
-  checked(authenticatorSetupSchema, await send('/authenticator-setup', { method: 'POST', body: {} }));
+  checked(schema.authenticatorSetupSchema, await send('/authenticator-setup', { method: 'POST', body: {} }));
 
 /** Shows a new secret once, as a QR code and as text, and takes the first code of it. */
 export function AddAuthenticatorDialog({ onAdded, onClose }: AddProofProps) {
   const loaded = useLoaded(readSetup);
   const setup = loaded.status === 'ready' ? loaded.value.setup : '';
   const form = useForm({
-    check: (values) => errorsIn(newAuthenticatorSchema, { ...values, setup }),
+    check: (values) => errorsIn(schema.newAuthenticatorSchema, { ...values, setup }),
     send: async ({ name, code }) => {
       await send('/authenticators', { method: 'POST', body: { name, code, setup } });
       await onAdded();
@@ -93,7 +88,7 @@ export function AddAuthenticatorDialog({ onAdded, onClose }: AddProofProps) {
 /** A secret in groups of four, as people read it out. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-function Secret({ secret, qr }: AuthenticatorSetup) {
+function Secret({ secret, qr }: schema.AuthenticatorSetup) {
   return (
     <div className="flex flex-wrap items-center gap-5">
       <svg

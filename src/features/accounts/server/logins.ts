@@ -13,18 +13,7 @@ import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
 import { requireUncommon } from './common-passwords.ts';
-import {
-  accountByLogin,
-  hasSecondProof,
-  namesIn,
-  openDirectory,
-  ownAccount,
-  proofKindsOf,
-  readDirectory,
-  resetOwner,
-  updateAccount,
-  loginKey,
-} from './directory.ts';
+import * as directories from './directory.ts';
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyOwners, notifyPerson } from './notices.ts';
 import * as passkeys from './passkeys.ts';
@@ -55,7 +44,7 @@ async function startSession(
   if (earlier) inBackground(ctx, 'session not closed', () => replaceSession(ctx, earlier.id));
   const noteLogin = (known: Account) => ({ ...known, lastLoginAt: ctx.clock() });
   inBackground(ctx, 'login not noted', () =>
-    updateAccount(ctx, account.id, noteLogin, { keepVersion: true }),
+    directories.updateAccount(ctx, account.id, noteLogin, { keepVersion: true }),
   );
   if (!device && account.lastLoginAt !== undefined) notifyPerson(ctx, account, 'device');
   const [{ session, cookie }, deviceCookie] = await Promise.all([
@@ -67,7 +56,7 @@ async function startSession(
 
 /** The account when name and password are right and it is active; takes equally long whichever is wrong. */
 async function checkCredentials(ctx: AppContext, directory: DirectoryRecord, { username, password }: Login) {
-  const account = accountByLogin(directory, username, ctx);
+  const account = directories.accountByLogin(directory, username, ctx);
   const hash = account?.hash;
   const isRight = await ctx.passwords.verify(password, hash);
   if (!isRight || !hash || account.state !== 'active') return undefined;
@@ -76,7 +65,7 @@ async function checkCredentials(ctx: AppContext, directory: DirectoryRecord, { u
       const next = await ctx.passwords.hash(password);
       // Unless the password was changed since; sessions and devices stay.
       const renew = (known: Account) => (known.hash === hash ? { ...known, hash: next } : known);
-      await updateAccount(ctx, account.id, renew, { keepVersion: true });
+      await directories.updateAccount(ctx, account.id, renew, { keepVersion: true });
     });
   return account;
 }
@@ -90,13 +79,20 @@ function guessersOf(ip: string, account: string, device: string | undefined): Gu
 
 /** The account of a right name and password, and the caller's device. @throws HttpError 429 for many guesses, 503 under load */
 async function authenticate(call: Call, ctx: AppContext, login: Login) {
-  const [directory, secret] = await Promise.all([readDirectory(ctx), readDeviceSecret(ctx, call)]);
-  const owner = directory && accountByLogin(directory, login.username, ctx);
+  const [directory, secret] = await Promise.all([
+    directories.readDirectory(ctx),
+    readDeviceSecret(ctx, call),
+  ]);
+  const owner = directory && directories.accountByLogin(directory, login.username, ctx);
   const device = owner && knownDevice(ctx, call, owner, secret);
   call.audit.tried = owner
-    ? { id: owner.id, name: owner.name, shown: namesIn(directory.accounts, ctx).shown(owner.id, owner.name) }
+    ? {
+        id: owner.id,
+        name: owner.name,
+        shown: directories.namesIn(directory.accounts, ctx).shown(owner.id, owner.name),
+      }
     : { id: '', name: '', shown: '' };
-  const key = owner ? hashText('account', owner.id) : hashText('login', loginKey(login.username));
+  const key = owner ? hashText('account', owner.id) : hashText('login', directories.loginKey(login.username));
   // A person's mistakes in a session of the account make no colleague at the same IP address wait.
   const own = call.session?.account === owner?.id ? call.session?.id : undefined;
   const guesses = await countGuess(ctx, guessersOf(call.ip, key, device ?? own));
@@ -112,10 +108,10 @@ async function authenticate(call: Call, ctx: AppContext, login: Login) {
 
 /** The account that a name and a password belong to; resets the first owner's when the environment asks for it. */
 async function accountOfLogin(call: Call, ctx: AppContext, login: Login, known: DirectoryRecord | undefined) {
-  const reset = await resetOwner(ctx, login);
+  const reset = await directories.resetOwner(ctx, login);
   if (!reset) {
     // Another instance may have reset the account since the directory was read.
-    const current = known && !ctx.env.adminReset ? known : await openDirectory(ctx);
+    const current = known && !ctx.env.adminReset ? known : await directories.openDirectory(ctx);
     return checkCredentials(ctx, current, login);
   }
   notifyOwners(ctx, 'reset');
@@ -135,7 +131,9 @@ export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> 
   if (!authenticated) throw refusal(401, 'login-failed', SESSION_MESSAGES.loginFailed);
   const { account } = authenticated;
   Object.assign(call.audit, { by: account, proof: 'password' });
-  return hasSecondProof(account) ? pendingReply(call, ctx, account) : startSession(call, ctx, authenticated);
+  return directories.hasSecondProof(account)
+    ? pendingReply(call, ctx, account)
+    : startSession(call, ctx, authenticated);
 }
 
 /** The browser removes the screens that Back would show, but no visitor's form, which is in "storage". */
@@ -150,9 +148,9 @@ export const current = ({ session }: Call) => session && visible(session);
 /** A fresh proof, the second one or the password where there is none, gives the session another token. */
 export async function stepUp(call: Call<StepUp>, ctx: AppContext): Promise<Reply> {
   const { body, session } = call;
-  const account = await ownAccount(call, ctx);
-  call.audit.proof = hasSecondProof(account) ? kindOf(body) : 'password';
-  if (hasSecondProof(account)) await checkProof(ctx, account, body, { purpose: 'step-up', call });
+  const account = await directories.ownAccount(call, ctx);
+  call.audit.proof = directories.hasSecondProof(account) ? kindOf(body) : 'password';
+  if (directories.hasSecondProof(account)) await checkProof(ctx, account, body, { purpose: 'step-up', call });
   else {
     const login = { username: session?.username ?? '', password: body.password ?? '' };
     const authenticated = await authenticate(call, ctx, login);
@@ -173,7 +171,7 @@ export async function change(call: Call<ChangePassword>, ctx: AppContext): Promi
   let { account } = authenticated;
   Object.assign(call.audit, { by: account, proof: 'password' });
   const cookies: string[] = [];
-  if (hasSecondProof(account)) {
+  if (directories.hasSecondProof(account)) {
     if (!body.proof) return pendingReply(call, ctx, account);
     call.audit.proof = kindOf(body.proof);
     account = await checkProof(ctx, account, body.proof, { purpose: 'second-proof', call });
@@ -184,7 +182,7 @@ export async function change(call: Call<ChangePassword>, ctx: AppContext): Promi
   // Before the password changes: a call of another tab at the same moment must not remove the cookie of the new session.
   if (own) await replaceSession(ctx, own);
   const { credential } = account;
-  const { after: changed } = await updateAccount(ctx, account.id, (known) => {
+  const { after: changed } = await directories.updateAccount(ctx, account.id, (known) => {
     if (known.credential !== credential)
       throw new HttpError(409, 'The password was changed elsewhere at the same time.');
     return { ...known, hash, credential: randomUUID() };
@@ -202,7 +200,7 @@ async function pendingReply(call: Call, ctx: AppContext, account: Account): Prom
   const { id, credential } = account;
   await passkeys.openChallenge(ctx, token, { purpose: 'pending-login', account: id, credential });
   const cookies = [pendingCookie(ctx, call).set(token, passkeys.CHALLENGE_MS)];
-  return new Reply({ secondProof: proofKindsOf(account) }, { cookies });
+  return new Reply({ secondProof: directories.proofKindsOf(account) }, { cookies });
 }
 
 /** The account of a caller who gave name and password. @throws HttpError 410 when that is too long ago */
@@ -210,7 +208,7 @@ async function pendingAccount(call: Call, ctx: AppContext): Promise<Account> {
   const token = readCookie(call, pendingCookie(ctx, call).name) ?? '';
   const [found, { accounts }] = await Promise.all([
     passkeys.readChallenge(ctx, token, { purpose: 'pending-login' }),
-    openDirectory(ctx),
+    directories.openDirectory(ctx),
   ]);
   const account = accounts.find(({ id }) => id === found?.value.account);
   if (account?.state !== 'active' || account.credential !== found?.value.credential)
@@ -243,12 +241,15 @@ export const secondOptions = async (call: Call, ctx: AppContext) =>
   passkeys.usingOptions(ctx, call.url, 'second-proof', await pendingAccount(call, ctx));
 
 export const stepUpOptions = async (call: Call, ctx: AppContext) =>
-  passkeys.usingOptions(ctx, call.url, 'step-up', await ownAccount(call, ctx));
+  passkeys.usingOptions(ctx, call.url, 'step-up', await directories.ownAccount(call, ctx));
 
 /** A passkey is the only step where the authenticator checked that it is the person. */
 export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Promise<Reply> {
   const { passkey } = call.body;
-  const [{ accounts }, secret] = await Promise.all([openDirectory(ctx), readDeviceSecret(ctx, call)]);
+  const [{ accounts }, secret] = await Promise.all([
+    directories.openDirectory(ctx),
+    readDeviceSecret(ctx, call),
+  ]);
   const found = accounts.find(
     ({ state, passkeys }) =>
       state === 'active' && passkeys?.some(({ credentialId }) => credentialId === passkey.id),
@@ -261,6 +262,6 @@ export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Pr
     if (known.state !== 'active') throw passkeys.refused();
     return passkeys.withUse(known, use, ctx.clock());
   };
-  const { after: account } = await updateAccount(ctx, found.id, noteUse, { keepVersion: true });
+  const { after: account } = await directories.updateAccount(ctx, found.id, noteUse, { keepVersion: true });
   return startSession(call, ctx, { account, device: knownDevice(ctx, call, account, secret) });
 }

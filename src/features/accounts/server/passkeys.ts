@@ -2,12 +2,7 @@ import type { AppContext } from '#src/server/context.ts';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 import { ConflictError, MissingError } from '#src/server/stores/stored.ts';
-import type {
-  Account,
-  ChallengePurpose,
-  ChallengeRecord,
-  PasskeyRecord,
-} from '#src/server/stores/records.ts';
+import type * as records from '#src/server/stores/records.ts';
 import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '../schema/proofs.ts';
 import { loginOf } from './directory.ts';
 import { refusal } from '#src/server/http/call.ts';
@@ -15,21 +10,21 @@ import { refusal } from '#src/server/http/call.ts';
 /** How long a challenge is valid: the time of the second step of a login, or of setting up a second proof. */
 export const CHALLENGE_MS = 10 * MINUTE;
 
-export const isOver = ({ endsAt, used }: ChallengeRecord, now: number): boolean =>
+export const isOver = ({ endsAt, used }: records.ChallengeRecord, now: number): boolean =>
   used === true || endsAt <= now || endsAt > now + 2 * CHALLENGE_MS;
 
 /** Stores a challenge under the hash of `secret`, which only the browser has. */
 export async function openChallenge(
   { stores, clock }: AppContext,
   secret: string,
-  challenge: Omit<ChallengeRecord, 'endsAt' | 'used'>,
+  challenge: Omit<records.ChallengeRecord, 'endsAt' | 'used'>,
 ): Promise<void> {
   await stores.challenges.create(hashText(secret), { ...challenge, endsAt: clock() + CHALLENGE_MS });
 }
 
 /** What a challenge must be for. Without `account`, the caller finds out whose it is. */
 interface Expected {
-  purpose: ChallengePurpose;
+  purpose: records.ChallengePurpose;
   account?: string | undefined;
 }
 
@@ -45,7 +40,7 @@ async function takeChallenge(ctx: AppContext, secret: string, expected: Expected
   const found = await readChallenge(ctx, secret, expected);
   if (!found) return false;
   try {
-    const use = (record: ChallengeRecord) => {
+    const use = (record: records.ChallengeRecord) => {
       if (record.used) throw new ConflictError('This challenge was used.');
       return { ...record, used: true };
     };
@@ -72,10 +67,10 @@ export function relyingParty({ deploy, env }: AppContext, url: URL): { id: strin
   return { id: site.hostname, origin: site.origin };
 }
 
-const allowed = ({ passkeys = [] }: Pick<Account, 'passkeys'>) =>
+const allowed = ({ passkeys = [] }: Pick<records.Account, 'passkeys'>) =>
   passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }));
 
-export async function makingOptions(ctx: AppContext, account: Account, url: URL) {
+export async function makingOptions(ctx: AppContext, account: records.Account, url: URL) {
   const { generateRegistrationOptions } = await library();
   const { id } = relyingParty(ctx, url);
   const options = await generateRegistrationOptions({
@@ -97,8 +92,8 @@ export async function makingOptions(ctx: AppContext, account: Account, url: URL)
 export async function usingOptions(
   ctx: AppContext,
   url: URL,
-  purpose: ChallengePurpose,
-  account?: Pick<Account, 'id' | 'passkeys'>,
+  purpose: records.ChallengePurpose,
+  account?: Pick<records.Account, 'id' | 'passkeys'>,
 ) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
@@ -130,7 +125,7 @@ function expectations(ctx: AppContext, url: URL, clientDataJSON: string) {
 }
 
 /** Checks a passkey that a browser has made, and returns what is stored of it. Its challenge is open until the passkey is added. @throws HttpError 422 */
-export async function checkMade(ctx: AppContext, account: Account, url: URL, made: MadePasskey) {
+export async function checkMade(ctx: AppContext, account: records.Account, url: URL, made: MadePasskey) {
   const { clientDataJSON, attestationObject, transports = [] } = made.response;
   const expected = { purpose: 'add-passkey', account: account.id } as const;
   if (!(await readChallenge(ctx, challengeIn(clientDataJSON), expected))) throw refused();
@@ -153,7 +148,7 @@ export async function checkMade(ctx: AppContext, account: Account, url: URL, mad
  */
 export async function checkUse(
   ctx: AppContext,
-  account: Account,
+  account: records.Account,
   url: URL,
   used: UsedPasskey,
   expected: Expected,
@@ -179,10 +174,10 @@ export async function checkUse(
 
 /** An account after a passkey was used. @throws HttpError 422 when its counter did not grow: it may be a copy */
 export function withUse(
-  account: Account,
-  { passkey, counter }: { passkey: PasskeyRecord; counter: number },
+  account: records.Account,
+  { passkey, counter }: { passkey: records.PasskeyRecord; counter: number },
   now: number,
-): Account {
+): records.Account {
   const passkeys = account.passkeys?.map((one) => {
     if (one.id !== passkey.id) return one;
     if ((counter > 0 || one.counter > 0) && counter <= one.counter) throw refused();

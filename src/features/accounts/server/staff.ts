@@ -8,15 +8,7 @@ import { HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { Account } from '#src/server/stores/records.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
-import {
-  accountOf,
-  addAccount,
-  hasSecondProof,
-  loginOf,
-  openDirectory,
-  updateAccount,
-  updateDirectory,
-} from './directory.ts';
+import * as directories from './directory.ts';
 import { notifyPerson, sendLink } from './notices.ts';
 import { endSession, renewSession, sessionsOf } from './sessions.ts';
 import { requireUncommon } from './common-passwords.ts';
@@ -30,21 +22,21 @@ export function listed(account: Account, ctx: AppContext): schema.ListedAccount 
   return {
     id,
     name,
-    login: loginOf(account, ctx),
+    login: directories.loginOf(account, ctx),
     email,
     ...(pendingEmail && { pendingEmail }),
     roles,
     state,
     invitedUntil: state === 'invited' && invitation ? isoTime(invitation.endsAt) : '',
     lastLoginAt: lastLoginAt === undefined ? '' : isoTime(lastLoginAt),
-    secondProof: hasSecondProof(account),
+    secondProof: directories.hasSecondProof(account),
     ...(account.assignmentMails === false && { assignmentMails: false }),
     version,
   };
 }
 
 export async function list(_call: Call, ctx: AppContext): Promise<schema.Accounts> {
-  const { accounts, requireSecondProof } = await openDirectory(ctx);
+  const { accounts, requireSecondProof } = await directories.openDirectory(ctx);
   return { accounts: accounts.map((account) => listed(account, ctx)), settings: { requireSecondProof } };
 }
 
@@ -75,7 +67,7 @@ export async function invite(call: Call<schema.NewAccount>, ctx: AppContext) {
   const { token, stored: invitation } = newLink(ctx, INVITATION_HOURS);
   const [credential, version] = [randomUUID(), randomUUID()];
   const account: Account = { ...body, id, state: 'invited', credential, invitation, version };
-  await addAccount(ctx, account);
+  await directories.addAccount(ctx, account);
   return mailed(ctx, account, token);
 }
 
@@ -83,7 +75,7 @@ export async function invite(call: Call<schema.NewAccount>, ctx: AppContext) {
 export async function inviteAgain(call: Call, ctx: AppContext) {
   countLink('invitation', MAX_ACCOUNTS, call, ctx);
   const { token, stored: invitation } = newLink(ctx, INVITATION_HOURS);
-  const { after } = await updateAccount(ctx, call.params.id, (account) => {
+  const { after } = await directories.updateAccount(ctx, call.params.id, (account) => {
     if (account.state !== 'invited') throw refusal(409, 'invitation-accepted', ACCOUNT_MESSAGES.accepted);
     return { ...account, invitation };
   });
@@ -109,7 +101,7 @@ export async function edit({ params, body, ifMatch, audit }: Call<schema.Account
     const ends = !sameRoles(account, next) || account.state !== next.state;
     return ends ? { ...next, credential: randomUUID() } : next;
   };
-  const { before, after } = await updateAccount(ctx, params.id, changed, { ifMatch });
+  const { before, after } = await directories.updateAccount(ctx, params.id, changed, { ifMatch });
   Object.assign(audit, { title: before.name, changes: accountChanges(before, after) });
   const isSuspended = after.state === 'suspended' && before.state !== 'suspended';
   if (before.hash !== undefined && (isSuspended || !sameRoles(before, after)))
@@ -118,14 +110,17 @@ export async function edit({ params, body, ifMatch, audit }: Call<schema.Account
 }
 
 export async function remove({ params: { id }, ifMatch, audit }: Call, ctx: AppContext) {
-  const { before } = await updateAccount(ctx, id, () => undefined, { ifMatch });
+  const { before } = await directories.updateAccount(ctx, id, () => undefined, { ifMatch });
   // The address tells whose entries they are, where another person has the name.
   Object.assign(audit, { title: before.name, changes: changesOf({ email: before.email }, {}) });
   return { id, message: before.state === 'invited' ? 'Invitation revoked.' : 'Account removed.' };
 }
 
 export async function changeSettings({ body }: Call<schema.AccountSettings>, ctx: AppContext) {
-  const { requireSecondProof } = await updateDirectory(ctx, (directory) => ({ ...directory, ...body }));
+  const { requireSecondProof } = await directories.updateDirectory(ctx, (directory) => ({
+    ...directory,
+    ...body,
+  }));
   return { requireSecondProof };
 }
 
@@ -135,7 +130,7 @@ async function changeOwn(
   change: (account: Account) => Account,
 ) {
   Object.assign(audit, { record: session?.account, title: session?.name });
-  const { before, after } = await updateAccount(ctx, session?.account, change, { ifMatch });
+  const { before, after } = await directories.updateAccount(ctx, session?.account, change, { ifMatch });
   audit.changes = accountChanges(before, after);
   return { before, after };
 }
@@ -178,7 +173,7 @@ export async function confirmEmail(call: Call<{ token: string }>, ctx: AppContex
 
 /** The account whose sessions a call is about: the one in its path, or the caller's. */
 const accountOfCall = async ({ params: { id }, session }: Call, ctx: AppContext): Promise<Account> =>
-  accountOf(await openDirectory(ctx), id ?? session?.account);
+  directories.accountOf(await directories.openDirectory(ctx), id ?? session?.account);
 
 export const sessions = async (call: Call, ctx: AppContext) =>
   sessionsOf(ctx, await accountOfCall(call, ctx), call.session?.id);
@@ -200,7 +195,9 @@ export async function endOthers(call: Call, ctx: AppContext) {
   const { session } = call;
   Object.assign(call.audit, { record: id, title: name });
   const exempt = session?.account === id ? { session: session.id, credential } : undefined;
-  await updateAccount(ctx, id, (account) => ({ ...account, credential, exempt }), { keepVersion: true });
+  await directories.updateAccount(ctx, id, (account) => ({ ...account, credential, exempt }), {
+    keepVersion: true,
+  });
   const { cookies } = exempt ? await renewSession(ctx, call, { proves: false }) : { cookies: [] };
   return new Reply({ message: 'All other sessions have ended.' }, { cookies });
 }
@@ -211,7 +208,7 @@ const matches = ({ state, invitation }: Account, hash: string, now: number): boo
   state === 'invited' && invitation?.hash === hash && invitation.endsAt > now;
 
 async function invitedAccount(ctx: AppContext, token: string): Promise<Account> {
-  const { accounts } = await openDirectory(ctx);
+  const { accounts } = await directories.openDirectory(ctx);
   const account = accounts.find((one) => matches(one, hashText(token), ctx.clock()));
   if (!account) throw isOver();
   return account;
@@ -230,7 +227,7 @@ export async function accept(call: Call<{ token: string; newPassword: string }>,
   Object.assign(call.audit, { by: invited, record: id });
   await requireUncommon(newPassword);
   const hash = await ctx.passwords.hash(newPassword);
-  await updateAccount(ctx, id, (account) => {
+  await directories.updateAccount(ctx, id, (account) => {
     if (!matches(account, hashText(token), ctx.clock())) throw isOver();
     return { ...account, hash, invitation: undefined, state: 'active', credential: randomUUID() };
   });

@@ -4,16 +4,7 @@ import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { STAGES } from '#src/features/jobs/schema/applicant.ts';
 import { INQUIRY_STATUSES } from '#src/features/inquiries/schema/inquiry.ts';
-import {
-  AUDIT_ACTIONS,
-  AUDIT_OUTCOMES,
-  AUDIT_PROOFS,
-  AUDIT_REASONS,
-  withNouns,
-  wordsOf,
-  type AuditAction,
-  type AuditEntry,
-} from './audit.ts';
+import * as audit from './audit.ts';
 import { momentColumn, textColumn, type ListColumn } from '#src/lib/list/column.ts';
 
 const LISTS: Record<string, string> = {
@@ -65,16 +56,17 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 
 const prefixed = (before: string, text: string | undefined) => (text ? `${before}${text}` : '');
 
-const withProof = (before: string, { proof }: AuditEntry) =>
-  prefixed(before, proof && (proof === 'password' ? 'the password' : `a ${AUDIT_PROOFS[proof]}`));
+const withProof = (before: string, { proof }: audit.AuditEntry) =>
+  prefixed(before, proof && (proof === 'password' ? 'the password' : `a ${audit.AUDIT_PROOFS[proof]}`));
 
 /** What is a person's by the name; without one, because the person was erased or an earlier version wrote none, by the kind. */
-const belonging = (kind: string, what: string) => (entry: AuditEntry) => `${entry.title ?? kind}’s ${what}`;
+const belonging = (kind: string, what: string) => (entry: audit.AuditEntry) =>
+  `${entry.title ?? kind}’s ${what}`;
 
-const titled = (kind: string) => (entry: AuditEntry) =>
+const titled = (kind: string) => (entry: audit.AuditEntry) =>
   entry.title ? `the ${kind} “${entry.title}”` : `a ${kind}`;
 
-const NOUNS: Record<string, (entry: AuditEntry) => string> = {
+const NOUNS: Record<string, (entry: audit.AuditEntry) => string> = {
   // Entries of an earlier version do not say how a person logged in.
   login: (entry) => (entry.proof === 'passkey' ? 'with a passkey alone' : withProof('with ', entry)),
   second: (entry) => withProof('with the password and ', entry) || 'with a second factor',
@@ -95,10 +87,10 @@ const NOUNS: Record<string, (entry: AuditEntry) => string> = {
   entries: ({ rows = 0 }) => counted(rows, 'old entry', 'old entries'),
 };
 
-const WORK = new Set<AuditAction>(['inquiry.change', 'application.change']);
+const WORK = new Set<audit.AuditAction>(['inquiry.change', 'application.change']);
 
 /** The fields of the work on a record that were changed, and the new value of a single one. */
-function workIn({ changes = [] }: AuditEntry, record: string, colleagues: Colleagues): string {
+function workIn({ changes = [] }: audit.AuditEntry, record: string, colleagues: Colleagues): string {
   const [change, ...others] = changes;
   if (!change) return `the work on ${record}`;
   const fields = listOf(changes.map(({ field }) => (field === 'assignee' ? 'assignment' : field)));
@@ -107,38 +99,43 @@ function workIn({ changes = [] }: AuditEntry, record: string, colleagues: Collea
 }
 
 /** What is done to a text that readers cannot see before its moment, where the words of the action say that they can. */
-const SCHEDULED: Partial<Record<AuditAction, Pick<ReturnType<typeof wordsOf>, 'verb' | 'past' | 'object'>>> =
-  {
-    'draft.publish': { verb: 'schedule', past: 'scheduled', object: '{draft} for {moment}' },
-    'post.publish': { verb: 'schedule', past: 'scheduled', object: '{post} for {moment}' },
-    'post.unpublish': { verb: 'cancel', past: 'cancelled', object: 'the schedule of {post} for {moment}' },
-  };
+const SCHEDULED: Partial<
+  Record<audit.AuditAction, Pick<ReturnType<typeof audit.wordsOf>, 'verb' | 'past' | 'object'>>
+> = {
+  'draft.publish': { verb: 'schedule', past: 'scheduled', object: '{draft} for {moment}' },
+  'post.publish': { verb: 'schedule', past: 'scheduled', object: '{post} for {moment}' },
+  'post.unpublish': { verb: 'cancel', past: 'cancelled', object: 'the schedule of {post} for {moment}' },
+};
 
 /** Actions of the site itself; other entries without a name come from callers who were not logged in. */
-const BY_THE_SITE = new Set<AuditAction>(['account.reset', 'audit.prune']);
+const BY_THE_SITE = new Set<audit.AuditAction>(['account.reset', 'audit.prune']);
 
-export function personOf({ who, action, tried = [] }: Pick<AuditEntry, 'who' | 'action' | 'tried'>): string {
+export function personOf({
+  who,
+  action,
+  tried = [],
+}: Pick<audit.AuditEntry, 'who' | 'action' | 'tried'>): string {
   if (who) return who;
   if (tried.length > 0) return listOf(tried.map((name) => name || 'an unknown name'));
   return BY_THE_SITE.has(action) ? 'The site' : 'A visitor';
 }
 
 /** An entry of the version before accounts has no reason; a login that failed was a refused one. */
-const isRefusedLogin = ({ action, outcome }: AuditEntry) =>
+const isRefusedLogin = ({ action, outcome }: audit.AuditEntry) =>
   action === 'login.refuse' || (action === 'login' && outcome === 'failed');
 
 /** What happened, in a sentence without its full stop. */
-export function sentenceFor(entry: AuditEntry, colleagues: Colleagues): string {
+export function sentenceFor(entry: audit.AuditEntry, colleagues: Colleagues): string {
   const { who, action, outcome, reason, scheduledFor, count = 1 } = entry;
   if (isRefusedLogin(entry))
     return `${counted(count, 'refused login')} ${who || entry.tried?.length ? `as ${personOf(entry)}` : 'with an unknown name'}`;
-  const why = reason ? `: ${AUDIT_REASONS[reason]}` : '';
+  const why = reason ? `: ${audit.AUDIT_REASONS[reason]}` : '';
   if (action === 'right.refuse') return `${personOf(entry)} had ${counted(count, 'request')} refused${why}`;
   if (action === 'step-up.refuse')
     return `${personOf(entry)} failed to confirm their identity${count === 1 ? '' : ` ${count.toLocaleString('en')} times`}`;
   const scheduled = scheduledFor ? SCHEDULED[action] : undefined;
-  const { verb, past, object } = scheduled ?? wordsOf(action);
-  const record = withNouns(object, (name) => NOUNS[name]?.(entry) ?? '');
+  const { verb, past, object } = scheduled ?? audit.wordsOf(action);
+  const record = audit.withNouns(object, (name) => NOUNS[name]?.(entry) ?? '');
   const what = WORK.has(action) ? workIn(entry, record, colleagues) : record;
   const said = outcome === 'done' ? past : `could not ${verb}`;
   const when = scheduledFor && !scheduled ? ` (scheduled for ${siteTimeInWords(scheduledFor)})` : '';
@@ -147,27 +144,27 @@ export function sentenceFor(entry: AuditEntry, colleagues: Colleagues): string {
 }
 
 /** The record's name for the filter: its title, the name of an exported list, or its id. */
-export const recordOf = (entry: Pick<AuditEntry, 'title' | 'record' | 'action'>): string =>
+export const recordOf = (entry: Pick<audit.AuditEntry, 'title' | 'record' | 'action'>): string =>
   entry.title ?? (entry.action === 'export' ? labelOf(LISTS, entry.record) : entry.record);
 
 export const auditColumns = (
   colleagues: Colleagues,
   timeZone?: string,
-): readonly ListColumn<AuditEntry>[] => [
-  { ...momentColumn<AuditEntry>('when', 'When', ({ at }) => at, timeZone), latestFirst: true },
+): readonly ListColumn<audit.AuditEntry>[] => [
+  { ...momentColumn<audit.AuditEntry>('when', 'When', ({ at }) => at, timeZone), latestFirst: true },
   textColumn('sentence', 'What happened', (entry) => sentenceFor(entry, colleagues), {
     ...{ heading: true, filtered: false },
   }),
   textColumn('person', 'Person', personOf, { hidden: true }),
-  textColumn('action', 'Action', ({ action }) => AUDIT_ACTIONS[action], {
-    choices: Object.values(AUDIT_ACTIONS),
+  textColumn('action', 'Action', ({ action }) => audit.AUDIT_ACTIONS[action], {
+    choices: Object.values(audit.AUDIT_ACTIONS),
     // 'Logged in' is part of 'Logged in with a second proof'.
     exact: true,
     hidden: true,
   }),
   textColumn('record', 'Record', recordOf, { hidden: true }),
-  textColumn('outcome', 'Outcome', ({ outcome }) => AUDIT_OUTCOMES[outcome], {
-    choices: AUDIT_OUTCOMES,
+  textColumn('outcome', 'Outcome', ({ outcome }) => audit.AUDIT_OUTCOMES[outcome], {
+    choices: audit.AUDIT_OUTCOMES,
     keys: ({ outcome }) => [outcome],
   }),
 ];

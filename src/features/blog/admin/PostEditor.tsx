@@ -15,14 +15,7 @@ import { StateBadge } from './post-columns.tsx';
 import type { Fields } from './local-drafts.ts';
 import { openPreview } from './Preview.tsx';
 import { PictureDialog } from './pictures.tsx';
-import {
-  comparisonOf,
-  fieldsOf,
-  isLater,
-  savedMeanwhile,
-  sentContent,
-  type StateChange,
-} from './post-form.ts';
+import * as postForm from './post-form.ts';
 import { PostFields, TitleField } from './PostFields.tsx';
 import { PreviewLinks } from './PreviewLinks.tsx';
 import type { ChosenPicture, Picture } from './rich/RichEditor.tsx';
@@ -33,7 +26,7 @@ const NO_ERRORS: readonly string[] = [];
 /** The label of the button that saves the post, as the spec has it where nothing is scheduled or a draft. */
 function saveLabel(base: Editable | undefined, fields: Fields): string {
   if (base && !base.isDraft) return 'Update Blog';
-  if (isLater(fields)) return 'Schedule';
+  if (postForm.isLater(fields)) return 'Schedule';
   return base ? 'Publish' : 'Add Blog';
 }
 
@@ -101,7 +94,7 @@ export default function PostEditor({ topics, ...props }: Props) {
   );
 }
 
-const LABELS: Record<StateChange, [label: string, running: string]> = {
+const LABELS: Record<postForm.StateChange, [label: string, running: string]> = {
   publish: ['Publish now', 'Publishing...'],
   schedule: ['Schedule', 'Scheduling...'],
   unpublish: ['Unpublish', 'Unpublishing...'],
@@ -109,7 +102,7 @@ const LABELS: Record<StateChange, [label: string, running: string]> = {
 };
 
 /** The changes that can be made of a post. A draft becomes a post by being saved as one. */
-function changesFor({ isDraft, state = 'published' }: Editable, later: boolean): StateChange[] {
+function changesFor({ isDraft, state = 'published' }: Editable, later: boolean): postForm.StateChange[] {
   if (isDraft) return [];
   if (state === 'published') return ['unpublish'];
   if (state === 'scheduled') return ['publish', 'unschedule'];
@@ -123,7 +116,7 @@ function Tools({ base, editor }: { base: Editable; editor: Editor }) {
   const { state = 'published' } = base;
   const close = () => setShown(undefined);
 
-  const changes = changesFor(base, isLater(fields)).map((change) => {
+  const changes = changesFor(base, postForm.isLater(fields)).map((change) => {
     const [label, running] = LABELS[change];
     const isRunning = busy && intent === change;
     const isSaved = isUnsaved && (change === 'publish' || change === 'schedule');
@@ -211,18 +204,18 @@ function Actions({ editor }: { editor: Editor }) {
 /** The version that another editor saved, with its differences to the own text, and the choice between the two. */
 function PostConflict({ theirs, editor }: { theirs: Editable; editor: Editor }) {
   const { base, fields } = editor;
-  const saved = fieldsOf(theirs);
+  const saved = postForm.fieldsOf(theirs);
   const keepsMoment = !theirs.isDraft && !fields.date && !fields.time;
   const own = {
-    ...{ ...fields, content: sentContent(fields, base) },
+    ...{ ...fields, content: postForm.sentContent(fields, base) },
     ...(keepsMoment && { date: saved.date, time: saved.time }),
   };
 
-  const { texts, note } = comparisonOf(saved, own);
+  const { texts, note } = postForm.comparisonOf(saved, own);
   const image = theirs.image ? 'they chose a new image' : 'they removed it';
   return (
     <Conflict
-      title={savedMeanwhile(theirs)}
+      title={postForm.savedMeanwhile(theirs)}
       theirs={[...texts, ...(base && base.image !== theirs.image ? [['Image', image] as const] : [])]}
       legend={`Underlined: only in their version. Struck through: only in yours.${note}`}
       note="Your own text is in the form below. Choose one of the two, then try again. The choice itself saves nothing."

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
-import {
-  answeredVersionSchema,
-  postVersionRowSchema,
-  madePreviewSchema,
-  previewRowSchema,
-  type PreviewTarget,
-} from '../schema/editing.ts';
+import * as editing from '../schema/editing.ts';
 import { send, checked } from '#src/lib/api/client.ts';
 import { listReader } from '#src/lib/api/lists.ts';
 import type { ListedPost } from '../schema/listed-post.ts';
@@ -94,10 +88,10 @@ export const unpublishEditable = (post: Versioned) =>
 
 /** The earlier versions of a post or draft, newest first. */
 export const readVersions = async (target: Target) =>
-  checked(z.array(postVersionRowSchema), await send(`${pathOf(target)}/versions`));
+  checked(z.array(editing.postVersionRowSchema), await send(`${pathOf(target)}/versions`));
 
 export const readVersion = async (target: Target, version: string) =>
-  checked(answeredVersionSchema, await send(`${pathOf(target)}/versions/${version}`));
+  checked(editing.answeredVersionSchema, await send(`${pathOf(target)}/versions/${version}`));
 
 export const restoreVersion = (target: Versioned, version: string) =>
   call(`${pathOf(target)}/versions/${version}/restore`, { method: 'POST', headers: matching(target) });
@@ -113,13 +107,16 @@ export async function uploadImage(image: Blob): Promise<string> {
 }
 
 /** The valid preview links of a draft or post, newest first. */
-export const readPreviews = async ({ kind, of }: PreviewTarget) =>
-  checked(z.array(previewRowSchema), await send(`/preview-links/${kind}/${encodeURIComponent(of)}`));
+export const readPreviews = async ({ kind, of }: editing.PreviewTarget) =>
+  checked(z.array(editing.previewRowSchema), await send(`/preview-links/${kind}/${encodeURIComponent(of)}`));
 
 /** Makes a preview link, the same one for the same key. Its token is in this answer alone. */
-export async function makePreview(target: PreviewTarget, key: string) {
+export async function makePreview(target: editing.PreviewTarget, key: string) {
   const headers = { 'Idempotency-Key': key };
-  return checked(madePreviewSchema, await send('/preview-links', { method: 'POST', body: target, headers }));
+  return checked(
+    editing.madePreviewSchema,
+    await send('/preview-links', { method: 'POST', body: target, headers }),
+  );
 }
 
 export const revokePreview = (id: string) => send(`/preview-links/${id}`, { method: 'DELETE' });

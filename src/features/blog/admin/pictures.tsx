@@ -3,13 +3,7 @@ import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FieldError, HELP, LongLineField } from '#src/components/ui/fields.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import {
-  IMAGE_MAX_BYTES,
-  IMAGE_MAX_SIDE,
-  IMAGE_MESSAGES,
-  IMAGE_TYPES,
-  imageExtension,
-} from '#src/lib/image.ts';
+import * as images from '#src/lib/image.ts';
 import { sentenceOf } from '#src/lib/errors.ts';
 import { requiredLine } from '#src/lib/text.ts';
 import { uploadAddress } from '../images.ts';
@@ -29,10 +23,12 @@ export class PictureError extends Error {}
 async function shrinkImage(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(async () => {
     const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer());
-    throw new PictureError(imageExtension(bytes) ? IMAGE_MESSAGES.pixels : IMAGE_MESSAGES.type);
+    throw new PictureError(
+      images.imageExtension(bytes) ? images.IMAGE_MESSAGES.pixels : images.IMAGE_MESSAGES.type,
+    );
   });
-  if (!imageSizeSchema.safeParse(bitmap).success) throw new PictureError(IMAGE_MESSAGES.pixels);
-  const scale = Math.min(1, IMAGE_MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+  if (!imageSizeSchema.safeParse(bitmap).success) throw new PictureError(images.IMAGE_MESSAGES.pixels);
+  const scale = Math.min(1, images.IMAGE_MAX_SIDE / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
   const canvas = new OffscreenCanvas(width!, height!);
   const context = canvas.getContext('2d')!;
@@ -41,7 +37,7 @@ async function shrinkImage(file: File): Promise<Blob> {
   const first = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITIES[0] });
   // A browser that cannot encode WebP, such as Safari, returns a PNG.
   const hasWebp = first.type === 'image/webp';
-  if (first.size <= (hasWebp ? IMAGE_MAX_BYTES : PNG_MAX_BYTES)) return first;
+  if (first.size <= (hasWebp ? images.IMAGE_MAX_BYTES : PNG_MAX_BYTES)) return first;
   if (!hasWebp) {
     // JPEG would make transparent parts black.
     Object.assign(context, { globalCompositeOperation: 'destination-over', fillStyle: '#fff' });
@@ -49,9 +45,9 @@ async function shrinkImage(file: File): Promise<Blob> {
   }
   for (const quality of QUALITIES) {
     const made = await canvas.convertToBlob({ type: hasWebp ? 'image/webp' : 'image/jpeg', quality });
-    if (made.size <= IMAGE_MAX_BYTES) return made;
+    if (made.size <= images.IMAGE_MAX_BYTES) return made;
   }
-  throw new PictureError(IMAGE_MESSAGES.size);
+  throw new PictureError(images.IMAGE_MESSAGES.size);
 }
 
 interface ChosenPicture {
@@ -206,7 +202,7 @@ export const FileChooser = ({ inputRef, multiple, onFiles }: ChooserProps) => (
     type="file"
     hidden
     multiple={multiple}
-    accept={Object.values(IMAGE_TYPES).join(',')}
+    accept={Object.values(images.IMAGE_TYPES).join(',')}
     onChange={({ currentTarget }) => {
       onFiles([...(currentTarget.files ?? [])]);
       currentTarget.value = '';

@@ -10,30 +10,13 @@ import { undescribedPictures } from '../markdown.ts';
 import { POST_MESSAGES, postErrors } from '../schema/post.ts';
 import { editableKey, readEditable, type Editable } from './api.ts';
 import { PictureError, type ChosenImage } from './pictures.tsx';
-import {
-  activeEntry,
-  archiveLocal,
-  chosenFormat,
-  clearLocal,
-  isSameText,
-  noFields,
-  writeLocal,
-  type Fields,
-} from './local-drafts.ts';
-import {
-  fieldsOf,
-  hidingErrors,
-  incompleteErrors,
-  postFormErrors,
-  save,
-  savedMeanwhile,
-  type Intent,
-} from './post-form.ts';
+import * as local from './local-drafts.ts';
+import * as postForm from './post-form.ts';
 
 export interface Opening {
   post?: Editable | undefined;
   /** The text to begin with instead of the stored one: a local draft. */
-  text?: Fields | undefined;
+  text?: local.Fields | undefined;
   /** Says why the form begins with that text. */
   notice?: string | undefined;
   /** The post or draft to show once that text is discarded, null for an empty form; without it there is nothing to show. */
@@ -44,8 +27,8 @@ export interface Opening {
 export interface EditorState extends Pick<Opening, 'notice' | 'original'> {
   base: Editable | undefined;
   /** The text in the form, and the same text as it is stored. */
-  fields: Fields;
-  saved: Fields | undefined;
+  fields: local.Fields;
+  saved: local.Fields | undefined;
   image: ChosenImage;
   /** Counts the texts that were not typed: the rich editor and the field of the cover begin anew. */
   revision: number;
@@ -54,29 +37,30 @@ export interface EditorState extends Pick<Opening, 'notice' | 'original'> {
 }
 
 type EditorAction =
-  | { type: 'typed'; changed: Partial<Fields> }
+  | { type: 'typed'; changed: Partial<local.Fields> }
   | { type: 'set'; part: Partial<Pick<EditorState, 'image' | 'theirs'>> }
   /** The text of a post or draft, or none, takes the place of the text in the form. */
   | { type: 'replaced'; base: Editable | undefined }
   /** The text in the form becomes that of another version, or of a new post. */
   | { type: 'moved'; base: Editable | undefined };
 
-const textOf = (base: Editable | undefined) => (base ? fieldsOf(base) : noFields(chosenFormat()));
+const textOf = (base: Editable | undefined) =>
+  base ? postForm.fieldsOf(base) : local.noFields(local.chosenFormat());
 
 const firstState = ({ post, text, notice, original }: Opening): EditorState => ({
   ...{ base: post, notice, original, image: undefined, revision: 0 },
   fields: text ?? textOf(post),
-  saved: post && fieldsOf(post),
+  saved: post && postForm.fieldsOf(post),
 });
 
 export const isUnsavedIn = ({ fields, saved, image }: EditorState) =>
-  image !== undefined || !isSameText(fields, saved);
+  image !== undefined || !local.isSameText(fields, saved);
 
 function reduce(state: EditorState, action: EditorAction): EditorState {
   if (action.type === 'typed') return { ...state, fields: { ...state.fields, ...action.changed } };
   if (action.type === 'set') return { ...state, ...action.part };
   const { base } = action;
-  const next = { ...state, base, original: base, theirs: undefined, saved: base && fieldsOf(base) };
+  const next = { ...state, base, original: base, theirs: undefined, saved: base && postForm.fieldsOf(base) };
   // The cover of a post that no longer exists is chosen anew.
   if (action.type === 'moved') return { ...next, image: base && state.image };
   return {
@@ -88,7 +72,7 @@ function reduce(state: EditorState, action: EditorAction): EditorState {
 /** How long after the last key the text is written to the browser's storage: a long text takes time to write. */
 const SETTLED_MS = 250;
 
-const entryOf = ({ base }: EditorState) => activeEntry(base && editableKey(base));
+const entryOf = ({ base }: EditorState) => local.activeEntry(base && editableKey(base));
 
 /**
  * The state of the editor. Its text is stored in the browser while it differs from the stored one: when typing pauses, and
@@ -109,8 +93,8 @@ function useEditorState(opening: Opening) {
     if (changedAt.current === undefined || !mayStoreDrafts()) return;
     const { base, fields, saved } = latest.current;
     const content = { of: base && editableKey(base), version: base?.version, fields };
-    if (isSameText(fields, saved)) clearLocal(entryOf(latest.current));
-    else writeLocal(entryOf(latest.current), content, changedAt.current);
+    if (local.isSameText(fields, saved)) local.clearLocal(entryOf(latest.current));
+    else local.writeLocal(entryOf(latest.current), content, changedAt.current);
   };
 
   const dispatch = (action: EditorAction): EditorState => {
@@ -121,7 +105,7 @@ function useEditorState(opening: Opening) {
     if (after.fields === before.fields && after.base === before.base) return after;
     clearTimeout(timer.current);
     changedAt.current = Date.now();
-    if (entryOf(after) !== entryOf(before)) clearLocal(entryOf(before));
+    if (entryOf(after) !== entryOf(before)) local.clearLocal(entryOf(before));
     if (action.type === 'typed') timer.current = setTimeout(store, SETTLED_MS);
     else store();
     return after;
@@ -137,7 +121,7 @@ function useEditorState(opening: Opening) {
   const archive = ({ forGood = false } = {}) => {
     const state = read();
     store();
-    archiveLocal(entryOf(state));
+    local.archiveLocal(entryOf(state));
     if (forGood) changedAt.current = undefined;
   };
 
@@ -157,7 +141,7 @@ function useEditorState(opening: Opening) {
   return { shown, dispatch, read, archive, flushRef };
 }
 
-function doneSentence(intent: Intent, stored: Editable, before: Editable | undefined): string {
+function doneSentence(intent: postForm.Intent, stored: Editable, before: Editable | undefined): string {
   if (intent === 'unpublish') return 'Post unpublished.';
   if (intent === 'unschedule') return 'Schedule cancelled.';
   if (stored.isDraft) return 'Draft saved.';
@@ -191,14 +175,14 @@ function goneErrors(cause: unknown, { isDraft }: Editable): Errors {
 
 const errorsOf = (cause: unknown): Errors =>
   cause instanceof PictureError
-    ? incompleteErrors({ image: cause.message })
+    ? postForm.incompleteErrors({ image: cause.message })
     : {
-        ...incompleteErrors(cause instanceof ApiError ? postErrors(cause.errors) : {}),
+        ...postForm.incompleteErrors(cause instanceof ApiError ? postErrors(cause.errors) : {}),
         formErrors: [POST_MESSAGES.saveFailed, sentenceOf(cause, '')],
       };
 
 /** Whether a button changes the state of a post alone: a text that is not saved yet is saved with its publication. */
-const changesStateOnly = (intent: Intent, state: EditorState): boolean =>
+const changesStateOnly = (intent: postForm.Intent, state: EditorState): boolean =>
   intent === 'unpublish' ||
   intent === 'unschedule' ||
   (intent !== 'draft' && intent !== 'post' && !isUnsavedIn(state));
@@ -216,24 +200,24 @@ function useSaving(
   { dispatch, read }: ReturnType<typeof useEditorState>,
   { onSaved, onChanged }: Pick<Options, 'onSaved' | 'onChanged'>,
 ) {
-  const latestIntent = useRef<Intent>('post');
-  const [intent, setIntent] = useState<Intent>('post');
+  const latestIntent = useRef<postForm.Intent>('post');
+  const [intent, setIntent] = useState<postForm.Intent>('post');
 
-  const form = useForm<Fields>({
+  const form = useForm<local.Fields>({
     read: () => read().fields,
     check: (fields) => {
       const { base, image } = read();
       if (changesStateOnly(latestIntent.current, read())) return undefined;
       const hasImage = image === undefined ? Boolean(base?.image) : image !== 'removed';
       const asDraft = latestIntent.current === 'draft';
-      return postFormErrors(fields, asDraft, hasImage) ?? hidingErrors(fields, base);
+      return postForm.postFormErrors(fields, asDraft, hasImage) ?? postForm.hidingErrors(fields, base);
     },
     send: async (fields) => {
       const before = read();
       const { base } = before;
       const isStateOnly = changesStateOnly(latestIntent.current, before);
       const image = isStateOnly ? undefined : before.image;
-      const stored = await save(base, latestIntent.current, {
+      const stored = await postForm.save(base, latestIntent.current, {
         fields,
         image: image === 'removed' ? undefined : await image,
         removesImage: image === 'removed',
@@ -261,13 +245,13 @@ function useSaving(
       dispatch({ type: 'replaced', base: theirs });
       return {
         formErrors: [
-          `${POST_MESSAGES.saveFailed}. ${savedMeanwhile(theirs)}. The form has that text now: please look, and try again.`,
+          `${POST_MESSAGES.saveFailed}. ${postForm.savedMeanwhile(theirs)}. The form has that text now: please look, and try again.`,
         ],
       };
     },
   });
 
-  const submit = (next: Intent) => {
+  const submit = (next: postForm.Intent) => {
     latestIntent.current = next;
     setIntent(next);
     form.props.ref.current?.requestSubmit();
@@ -289,7 +273,7 @@ export function useEditor({ onSaved, onChanged, onClose, ...opening }: Options) 
   const isUnsaved = isUnsavedIn(shown);
 
   const actions = {
-    change: (changed: Partial<Fields>) => {
+    change: (changed: Partial<local.Fields>) => {
       for (const name of Object.keys(changed)) form.edit(name);
       dispatch({ type: 'typed', changed });
     },

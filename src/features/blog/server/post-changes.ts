@@ -9,15 +9,7 @@ import type { PostRecord } from '#src/server/stores/post-records.ts';
 import { contentFromText } from '../schema/post-body.ts';
 import { type PostForm, type PublishForm, storedWords } from '../schema/post.ts';
 import { historyOf, savedBy } from './post-versions.ts';
-import {
-  afterChange,
-  changePost,
-  editorAnswer,
-  publishedAt,
-  refuseDeleted,
-  scheduledFor,
-  storeSuperseded,
-} from './post-writes.ts';
+import * as writes from './post-writes.ts';
 import { editablePost, findPost, postNotFound, type FoundPost } from './posts.ts';
 
 /** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
@@ -41,19 +33,19 @@ export async function addPost(call: Call<PostForm>, ctx: AppContext): Promise<Re
     ...storedWords({ ...body, image }),
     content: body.content,
     format: body.format ?? 'paragraphs',
-    publishedAt: publishedAt(body, now),
+    publishedAt: writes.publishedAt(body, now),
     updatedAt: now,
     createdAs: recordId,
     ...savedBy(call),
   });
   const { id, value } = stored;
   Object.assign(audit, { record: id, title: value.title, changes: changesOf(undefined, value) });
-  audit.scheduledFor = scheduledFor(value, now);
+  audit.scheduledFor = writes.scheduledFor(value, now);
   // A repeated call has no entry of its own.
   if (value.updatedAt !== now) audit.each = [];
-  await afterChange(ctx, stored);
+  await writes.afterChange(ctx, stored);
   const headers = { Location: `/api/blogs/${id}` };
-  return new Reply(await editorAnswer(ctx, stored), { status: 201, headers });
+  return new Reply(await writes.editorAnswer(ctx, stored), { status: 201, headers });
 }
 
 async function findEditable(ctx: AppContext, id?: string): Promise<FoundPost> {
@@ -72,13 +64,13 @@ async function changeNoted(
 ) {
   let before: PostRecord | undefined;
   const noted = (post: PostRecord) => {
-    before = refuseDeleted(post);
+    before = writes.refuseDeleted(post);
     audit.title = post.title;
     return change(post);
   };
-  const stored = await changePost(ctx, found, noted, { ifMatch, isNewText });
+  const stored = await writes.changePost(ctx, found, noted, { ifMatch, isNewText });
   audit.changes = changesOf(before, stored.value);
-  return { before, after: stored.value, answer: await editorAnswer(ctx, stored, found.committed) };
+  return { before, after: stored.value, answer: await writes.editorAnswer(ctx, stored, found.committed) };
 }
 
 /** PUT /api/blogs/{id}; without an image in the form, the old one stays unless the form removes it. */
@@ -96,20 +88,20 @@ export async function editPost(call: Call<PostForm>, ctx: AppContext) {
         ? body.content
         : contentFromText(body.content, format, post.content),
       format,
-      publishedAt: publishedAt(body, post.publishedAt),
+      publishedAt: writes.publishedAt(body, post.publishedAt),
       updatedAt: ctx.clock(),
       ...savedBy(call),
     };
   };
   const { before, after, answer } = await changeNoted(call, ctx, found, change);
-  if (before?.publishedAt !== after.publishedAt) audit.scheduledFor = scheduledFor(after, ctx.clock());
+  if (before?.publishedAt !== after.publishedAt) audit.scheduledFor = writes.scheduledFor(after, ctx.clock());
   return answer;
 }
 
 async function changeState(call: Call, ctx: AppContext, change: (post: PostRecord) => PostRecord) {
   const found = await findEditable(ctx, call.params.id);
   const { before, after, answer } = await changeNoted(call, ctx, found, change, false);
-  call.audit.scheduledFor = scheduledFor((after.state && before) ?? after, ctx.clock());
+  call.audit.scheduledFor = writes.scheduledFor((after.state && before) ?? after, ctx.clock());
   return answer;
 }
 
@@ -122,7 +114,7 @@ export const publishPost = (call: Call<PublishForm>, ctx: AppContext) =>
   changeState(call, ctx, (post) => {
     const now = ctx.clock();
     const earlier = Math.min(post.publishedAt, now);
-    const from = call.body.publishAt ? publishedAt(call.body, post.publishedAt) : earlier;
+    const from = call.body.publishAt ? writes.publishedAt(call.body, post.publishedAt) : earlier;
     return { ...post, state: undefined, publishedAt: from, updatedAt: now };
   });
 
@@ -132,7 +124,7 @@ export const publishPost = (call: Call<PublishForm>, ctx: AppContext) =>
  */
 export const postHistory = historyOf({
   find: findEditable,
-  previousVersion: (found, ctx) => storeSuperseded(ctx, found),
+  previousVersion: (found, ctx) => writes.storeSuperseded(ctx, found),
   restore: async (call, ctx, found, earlier) => {
     const change = (post: PostRecord): PostRecord => {
       const { replaces, createdAs, publishedAt: moment, state, deletedAt } = post;
@@ -154,8 +146,8 @@ export async function removePost({ params, ifMatch, audit }: Call, ctx: AppConte
   const found = await findPost(ctx, params.id);
   if (!editablePost(found) && !isOwnWrite(ifMatch, found.record?.version)) throw postNotFound();
   const deletedAt = ctx.clock();
-  const softDelete = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
-  const stored = await changePost(ctx, found, softDelete, { ifMatch });
+  const softDelete = (post: PostRecord) => ({ ...writes.refuseDeleted(post), deletedAt });
+  const stored = await writes.changePost(ctx, found, softDelete, { ifMatch });
   audit.title = stored.value.title;
   // The snapshot stores the deletion, even if the record is unreadable later.
   inBackground(ctx, 'deletion not in the snapshot', () => ctx.stores.snapshots.posts.entries());
@@ -167,5 +159,5 @@ export async function restorePost(ctx: AppContext, id: string) {
   const found = await findPost(ctx, id);
   if (!found.record || !found.isCurrent) throw postNotFound();
   const undelete = (post: PostRecord) => ({ ...post, deletedAt: undefined });
-  return changePost(ctx, found, undelete, { ifMatch: undefined });
+  return writes.changePost(ctx, found, undelete, { ifMatch: undefined });
 }
