@@ -40,7 +40,7 @@ export function phaseOf(session: KnownSession, now: number, activeAt: number): P
   return now < endsAt - WARN_MS ? 'live' : 'warn';
 }
 
-/** Hides the screen and its open dialogs (`admin.css`); typed text stays. */
+/** Hides the screen and its open dialogs, of which modal ones do not inherit that (`Admin.astro`); typed text stays. */
 const setScreenHidden = (hidden: boolean) =>
   document.querySelector('main')?.toggleAttribute('data-hidden', hidden);
 

@@ -108,6 +108,10 @@ export function TableRow<T extends object>(props: Props<T>) {
   );
 }
 
+/** On screens the whole row leads to the record. */
+const OPEN =
+  'data-open row-link block max-w-full min-w-0 cursor-pointer text-left font-medium underline-offset-4 hover:underline in-[.data-value]:inline not-print:after:absolute not-print:after:inset-0';
+
 type CellProps<T extends object> = Props<T> & { column: Column<T>; opens: boolean };
 
 /** A value, in the link or button that opens the row where the column does that, and the note below. */
@@ -115,13 +119,13 @@ function Cell<T extends object>({ row, column, opens, href, onOpen, onFollow }: 
   const { cell, note } = column;
   const shown = cell ? cell(row) : column.text(row);
   const isPressed = opens && Boolean(href || onOpen);
-  let value = <div className="data-value">{shown}</div>;
+  let value = <div className="data-value not-print:max-w-full not-print:truncate">{shown}</div>;
   if (isPressed)
     value = href ? (
       // Also for a middle click, whose new tab gets a copy of this tab's storage.
       <a
         href={href}
-        className="data-open row-link"
+        className={OPEN}
         onClick={(event) => {
           onFollow();
           if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -133,7 +137,7 @@ function Cell<T extends object>({ row, column, opens, href, onOpen, onFollow }: 
         {value}
       </a>
     ) : (
-      <button type="button" className="data-open row-link cards:min-h-6" onClick={() => onOpen?.(row)}>
+      <button type="button" className={`${OPEN} cards:min-h-6`} onClick={() => onOpen?.(row)}>
         {value}
       </button>
     );
@@ -143,7 +147,9 @@ function Cell<T extends object>({ row, column, opens, href, onOpen, onFollow }: 
   return (
     <div className="noted">
       {value}
-      <div className="data-note">{below}</div>
+      <div className="not-print:flex not-print:max-w-full not-print:items-center not-print:gap-2 not-print:overflow-hidden not-print:whitespace-nowrap">
+        {below}
+      </div>
     </div>
   );
 }

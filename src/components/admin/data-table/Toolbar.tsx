@@ -120,7 +120,8 @@ function ColumnChooser<T extends object>({ view, change, columns }: Shown<T>) {
     change({ page: view.page, hidden: shown ? others : [...others, id] });
   };
   return (
-    <fieldset className="admin-panel">
+    // On a phone a press anywhere on a line counts.
+    <fieldset className="admin-panel max-md:gap-0 max-md:[&_input]:my-3! max-md:[&_label]:my-0! max-md:[&_label]:flex-1 max-md:[&_label]:py-3">
       <legend className="sr-only">Columns shown</legend>
       {columns.map(({ id, header }) => (
         <Checkbox

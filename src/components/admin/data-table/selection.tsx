@@ -56,6 +56,14 @@ export function SelectionStatus({ selected }: { selected: number }) {
   );
 }
 
+/**
+ * Stays in view over the rows, but at 400 % zoom, where it would cover them. On a phone the count and Clear are in one row, and
+ * the actions in two equal columns below; one without a neighbour fills its row.
+ */
+const BAR =
+  'selection-bar sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-brand-200 bg-paper px-4 py-2.5 text-[0.875rem] shadow-soft print:hidden [@media(height<25rem)]:static ' +
+  'max-sm:grid max-sm:grid-cols-2 max-sm:[&_select]:w-full max-sm:[&>button:nth-child(even):is(:last-of-type,:has(+form))]:col-span-2 max-sm:[&>form+button]:col-span-2';
+
 type BarProps<T extends object> = { table: Rows<T>; bulk: NonNullable<DataTableProps<T>['bulk']> };
 
 /** How many rows are selected, and the actions for them, below all rows, so that none moves; with the progress of a change until that has ended. */
@@ -64,7 +72,7 @@ export function SelectionBar<T extends object>({ table, bulk }: BarProps<T>) {
   const locked = useLockedCount();
   if (selected.length + locked === 0) return null;
   return (
-    <div role="group" aria-label="Selected rows" className="selection-bar">
+    <div role="group" aria-label="Selected rows" className={BAR}>
       <div className="flex items-center justify-between gap-1 text-ink-muted max-sm:col-span-2 max-sm:[&>button]:-mr-3.5">
         <p aria-hidden="true">{inWords(selected.length, locked)}</p>
         {locked === 0 && (

@@ -143,7 +143,7 @@ export function RichEditor(props: Props) {
       <span id={`${id}-label`} className={LABEL} onClick={() => run()}>
         Content
       </span>
-      <div className="rich-box">
+      <div className="rich-box flex flex-col rounded-sm border border-line-strong bg-paper has-[.rich-text:focus]:outline-offset-[1px] has-[.rich-text:focus]:[outline:2px_solid_var(--color-brand-600)] has-[.rich-text:focus:not([aria-invalid])]:border-brand-600 has-[.rich-text[aria-invalid]]:border-danger">
         <RichToolbar
           controls={`${id}-text`}
           bar={bar}

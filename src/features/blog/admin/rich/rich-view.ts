@@ -57,7 +57,7 @@ export const editorStateOf = (doc: Node): EditorState =>
     doc,
     plugins: [
       ...[RULES, keymap(KEYS), keymap(baseKeymap), history()],
-      ...[dropCursor({ class: 'rich-drop', color: false }), gapCursor(), tableEditing()],
+      ...[dropCursor({ class: 'bg-brand-600', color: false }), gapCursor(), tableEditing()],
     ],
   });
 
