@@ -10,7 +10,7 @@ import type { Choices } from '#src/lib/choices.ts';
 import { timeInRow, timeInWords } from '#src/lib/time.ts';
 import { unsentNote } from '#src/features/messages/MailNotices.tsx';
 import type { CvFlaw } from './schema/cv.ts';
-import { confirmationInWords } from '#src/components/admin/facts.tsx';
+import { confirmationInWords, type Detail } from '#src/components/admin/facts.tsx';
 import { withCells, type Column } from '#src/components/admin/data-table/column.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 
@@ -124,10 +124,10 @@ export const ApplicantFacts = ({ applicant, cv, others = [] }: FactsProps) => (
     submission={applicant}
     facts={[
       ['Has also applied', others.length > 0 ? otherApplications(applicant, others) : ''],
-      ['Contact', applicant.contact_number],
-      ['Position', applicant.position],
-      ['LinkedIn', linkedinCell(applicant)],
-      ['NIC', applicant.nic],
+      ...(Object.keys(schema.ANSWER_LABELS) as (keyof typeof schema.ANSWER_LABELS)[]).map((name): Detail => [
+        schema.ANSWER_LABELS[name],
+        name === 'linkedin' ? linkedinCell(applicant) : applicant[name],
+      ]),
       ['CV', cv],
     ]}
     // In the words of the list that it is opened from.

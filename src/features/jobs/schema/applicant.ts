@@ -56,7 +56,15 @@ export type ApplicationChange = z.infer<typeof applicationChangeSchema>;
 
 export const applicationBulkSchema = bulkSchema(applicationChangeSchema);
 
-/** An application as GET /api/applications lists it: reading A of spec section 3, and `message`. */
+/** The labels of answers that an application's page lists, and its mail but for the NIC number. */
+export const ANSWER_LABELS = {
+  contact_number: 'Contact',
+  position: 'Position',
+  linkedin: 'LinkedIn',
+  nic: 'NIC',
+} as const satisfies Partial<Record<keyof Applicant, string>>;
+
+/** An application as GET /api/applications lists it: reading A of spec section 3, and `message`. A new field needs a default. */
 export const applicantSchema = z.object({
   ...submission.workflowRow,
   ...{ name: z.string(), contact_number: z.string(), position: z.string() },

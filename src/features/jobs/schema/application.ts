@@ -10,6 +10,7 @@ import {
   prose,
   requiredLine,
 } from '#src/lib/text.ts';
+import { toWire } from '#src/lib/wire-names.ts';
 
 export const APPLICATION_MESSAGES = {
   submitted: 'Application submitted successfully!',
@@ -21,6 +22,7 @@ export const APPLICATION_MESSAGES = {
   noVacancy: 'This position is not among our open vacancies.',
 } as const;
 
+/** The longest answers of an applicant, by field. */
 export const APPLICATION_LIMITS = {
   name: 200,
   email: 254,
@@ -31,6 +33,14 @@ export const APPLICATION_LIMITS = {
   nic: 20,
   message: 5000,
 } as const;
+
+type Answers = Record<keyof typeof APPLICATION_LIMITS, string>;
+
+/** What an applicant wrote, by the names on the wire; a record from before a field has an empty answer. */
+export function answersOf(record: Partial<Answers>) {
+  const answers = Object.keys(APPLICATION_LIMITS).map((name) => [name, record[name as keyof Answers] ?? '']);
+  return toWire(Object.fromEntries(answers) as Answers, { contactNumber: 'contact_number' });
+}
 
 /** An optional field: a missing one counts as empty. */
 const orEmpty = (schema: z.ZodMiniType<string>) =>

@@ -4,7 +4,12 @@ import {
   type Applicant,
   type ApplicationChange,
 } from '../schema/applicant.ts';
-import { APPLICATION_MESSAGES, applicationSchema, type Application } from '../schema/application.ts';
+import {
+  answersOf,
+  APPLICATION_MESSAGES,
+  applicationSchema,
+  type Application,
+} from '../schema/application.ts';
 import { CV_MAX_BYTES, CV_MESSAGES, cvFileName } from '../schema/cv.ts';
 import { VACANCY_MESSAGES, isOpen } from '../schema/vacancy.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
@@ -85,12 +90,11 @@ async function receive(call: Call<Application>, ctx: AppContext) {
 }
 
 function rowOf(record: Stored<ApplicationRecord>): Applicant {
-  const { name, contactNumber, position, linkedin, nic } = record.value;
   const { careerId, cv, stage = 'new', rating = 0, createdAt } = record.value;
   const rejection = mails.lastRejection(record.value.replies);
   return {
     ...rowParts(record),
-    ...{ name, contact_number: contactNumber, position, linkedin, nic, stage, rating },
+    ...{ ...answersOf(record.value), stage, rating },
     cv_path: cv ? `cvs/${record.id}` : null,
     cv_name: cv ? cvFileName(cv.label, cv.type) : null,
     cv_type: cv?.type ?? null,

@@ -1,3 +1,5 @@
+import { ANSWER_LABELS } from '#src/features/jobs/schema/applicant.ts';
+import { answersOf } from '#src/features/jobs/schema/application.ts';
 import { ADMIN_PAGES, recordAddress } from '#src/lib/admin-pages.ts';
 import { counted, listOf } from '#src/lib/format.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';
@@ -46,19 +48,20 @@ export const INQUIRY_MAIL = formNotification<InquiryRecord>('inquiry', (id, inqu
 
 /** The notification to staff about an application. It leaves out the CV and the NIC number, which need a login. */
 export const APPLICATION_MAIL = formNotification<ApplicationRecord>('application', (id, record, siteUrl) => {
-  const { name, email, contactNumber, position, linkedin, message, cv, source } = record;
-  const texts: [label: string, text: string][] = [
-    ['Contact', contactNumber],
-    ['Position', position],
-    ['LinkedIn', linkedin],
-  ];
+  const { name, email, position, message, cv, source } = record;
+  const answers = answersOf(record);
+  const { nic: _, ...labels } = ANSWER_LABELS;
+  const texts = Object.entries(labels).map(([field, label]) => [
+    label,
+    answers[field as keyof typeof labels],
+  ]);
   return notificationMail(
     {
       heading: position ? `New application for ${position}` : `New application from ${name}`,
       facts: [
         ['Name', name],
         ['Email', email],
-        ...texts.filter(([, text]) => text !== ''),
+        ...(texts.filter(([, text]) => text !== '') as [string, string][]),
         ['Source', sourceInWords(source)],
         ['CV', cv ? 'in the admin area, not in this email' : 'none'],
       ],
