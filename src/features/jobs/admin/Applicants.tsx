@@ -35,7 +35,7 @@ function ViewSwitch({ isBoard, onChange }: { isBoard: boolean; onChange: (isBoar
     <div
       role="group"
       aria-label="View"
-      className="no-print counted-filter absolute right-0 bottom-full mb-2 md:mb-3"
+      className="no-print counted-filter absolute right-0 bottom-full mb-1.5 md:mb-3"
     >
       {button('List', false)}
       {button('Board', true)}
