@@ -56,7 +56,13 @@ const WAYS: [address: string, ...steps: Open[]][] = [
   ['/careerform?f.state=Open', press(/^More for/), choose(/^Close now/)],
   ['/careerform?f.state=Closed', press(/^More for/), choose(/^Reopen/)],
   ['/viewblog', press('Add Blog'), check('Rich text'), press('Picture')],
-  ['/viewblog', press('Add Blog'), check('Markdown'), check('Paragraphs')],
+  [
+    '/viewblog',
+    press('Add Blog'),
+    check('Markdown'),
+    check('Paragraphs'),
+    (page) => expect(page.getByLabel('Content')).toBeVisible(),
+  ],
   ['/settings', press('New template')],
   ['/admin', (page) => page.getByText('Show as a table').first().click()],
 ];
@@ -94,9 +100,9 @@ async function fill(page: Page): Promise<void> {
   await request.delete(`/api/blogs/${id}`);
 }
 
-/** What is wrong with what is shown: whether it fits at each width, and the rest at the last one. */
-async function faultsOf(page: Page, widths: number[]): Promise<string[]> {
-  const beyond = await overflow(page, widths, []);
+/** What is wrong with what is shown: whether it fits at each width; the rest by turns on a phone and on a desktop. */
+async function faultsOf(page: Page, turn: number): Promise<string[]> {
+  const beyond = await overflow(page, turn % 2 === 0 ? [768, 1280, 360] : [768, 360, 1280], []);
   const part = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';
   return [...beyond, ...(await violations(page, [...WCAG, 'best-practice'], part))];
 }
@@ -125,12 +131,12 @@ for (const [name, ways] of halves(WAYS))
   }) => {
     allowConsole(/error #418/);
     const faults: string[] = [];
-    for (const [address, ...steps] of ways) {
+    for (const [turn, [address, ...steps]] of ways.entries()) {
       await open(page, address);
       await translate(page);
       for (const [at, step] of (steps.length > 0 ? steps : [() => Promise.resolve()]).entries()) {
         await step(page);
-        const found = await faultsOf(page, [768, 360, 1280]);
+        const found = await faultsOf(page, turn);
         faults.push(...found.map((fault) => `${address}, step ${at}: ${fault}`));
       }
       await expect(page.getByText('has stopped working'), address).toHaveCount(0);
@@ -154,9 +160,9 @@ for (const [name, screens] of halves(SCREENS))
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const faults: string[] = [];
-    for (const address of screens) {
+    for (const [turn, address] of screens.entries()) {
       await open(page, address);
-      const found = [...(await faultsOf(page, [768, 1280, 360]))];
+      const found = await faultsOf(page, turn);
       await page.setViewportSize({ width: 1280, height: 900 });
       found.push(...(await keyboardFaults(page)));
       if (address !== '/login' && address !== '/invitation') {

@@ -38,7 +38,7 @@ function formOf(page: Page) {
     /** Types into the fields, and presses interests in turn. */
     async fill(fields: object = FIELDS, ...interests: string[]) {
       for (const [label, text] of Object.entries(fields)) await field(label).fill(text);
-      for (const name of interests) await chip(name).click();
+      for (const name of interests) await field(name).click();
     },
     /** Answers the calls in turn, the last answer for good, and keeps what was sent. */
     async answer(...answers: Answer[]) {

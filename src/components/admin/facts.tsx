@@ -11,7 +11,7 @@ export const emailCell = (email: string) =>
     </Fragment>
   ));
 
-/** The words 'mail pending' are the specification's. */
+/** The words 'mail pending' are fixed by the design. */
 const MAIL_STATES = {
   sent: ['neutral', 'Sent'],
   pending: ['warning', 'mail pending'],

@@ -127,11 +127,14 @@ export function useRowAction<T>({ idOf, drop, reload }: Pick<List<T>, 'idOf' | '
       await call();
       drop(id);
       showToast(words.done, 'success', id);
+      return true;
     } catch (cause) {
       if (isConflict(cause)) reload();
       showToast(`${words.failed} ${sentenceInList(cause)}`, 'danger', id);
+      return false;
+    } finally {
+      setRunning((before) => before.filter((other) => other !== id));
     }
-    setRunning((before) => before.filter((other) => other !== id));
   };
   return { run, isRunning: (row: T) => running.includes(idOf(row)) };
 }

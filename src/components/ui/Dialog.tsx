@@ -72,6 +72,13 @@ export function Dialog(props: Props) {
     if (!locked) onEscape?.();
   };
 
+  const closed = (event: SyntheticEvent) => {
+    if (!isOwn(event)) return;
+    // Chrome's second Escape closes it all the same.
+    if (locked && open) dialog.current?.showModal();
+    else onClose();
+  };
+
   return (
     // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-noninteractive-element-interactions -- A press beside the dialog closes it, as Escape does for keyboards.
     <dialog
@@ -79,7 +86,7 @@ export function Dialog(props: Props) {
       aria-labelledby={titleId}
       onCancel={cancel}
       aria-describedby={describedBy}
-      onClose={(event) => isOwn(event) && onClose()}
+      onClose={closed}
       onClick={(event) => overlayCloses && isOwn(event) && dialog.current?.close()}
       className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${SIZES[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
     >

@@ -88,12 +88,12 @@ export function Suspects() {
 
   const approve = async (suspect: Suspect) => {
     setOpen(undefined);
-    await run(suspect, () => call(suspect, 'POST', '/approve'), {
+    const isApproved = await run(suspect, () => call(suspect, 'POST', '/approve'), {
       done: `${nameOf(suspect)} is now in the list of ${suspect.kind === 'inquiry' ? 'inquiries' : 'applications'}.`,
       failed: `${nameOf(suspect)} could not be marked as not spam.`,
     });
     // The dialog may have been opened during the call.
-    setOpen((now) => (now?.record.id === suspect.record.id ? undefined : now));
+    if (isApproved) setOpen((now) => (now && ROWS.idOf(now) === ROWS.idOf(suspect) ? undefined : now));
   };
 
   const erase = async (suspect: Suspect) => {

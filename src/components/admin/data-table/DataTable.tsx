@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, type CSSProperties, type ReactNode } from 'react';
+import { useDeferredValue, useId, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { optionsOf } from '#src/lib/list/column.ts';
 import { PAGE_SIZES, pageOf, type TableView } from '#src/lib/list/view.ts';
 import { recordAddress } from '#src/lib/admin-pages.ts';
@@ -88,17 +88,22 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
 /** A loaded list with its toolbar. The rows are rendered with lower priority than typing. */
 function LoadedTable<T extends object>(props: DataTableProps<T>) {
-  const { name, columns, list, actions, bulk, wide, recordPage, layout } = props;
+  const { name, columns, list, actions, bulk, wide, recordPage, layout, countedBy = '' } = props;
   const { idOf, items, complete } = list;
   const addressOf =
     props.recordAddress ?? (recordPage ? (row: T) => recordAddress(recordPage, idOf(row)) : undefined);
-  const [view, change] = useView(columns);
+  const [left, change] = useView(columns);
+  const isTable = layout === undefined;
+  // Another form than a table shows the rows of every choice of the counted column.
+  const view = useMemo(
+    () => (isTable ? left : { ...left, filters: { ...left.filters, [countedBy]: '' } }),
+    [isTable, left, countedBy],
+  );
   const deferredView = useDeferredValue(view);
-  const table = useRows(items, columns, deferredView, idOf, props.countedBy);
+  const table = useRows(items, columns, deferredView, idOf, countedBy);
   const { matching } = table;
-  const counted = columns.find(({ id }) => id === props.countedBy);
+  const counted = columns.find(({ id }) => id === countedBy);
   const shown: Shown<T> = { ...props, view, change, table, counted };
-  const laidOut = layout?.(shown);
   const shownColumns = columns.filter(({ id }) => !view.hidden.includes(id));
   const pages = pageOf(deferredView, matching.length);
   const tracks = shownColumns.map((column) => `minmax(0,${widthOf(column)}fr)`);
@@ -121,14 +126,19 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
 
   return (
     <div className="grid grid-cols-1 gap-3">
-      {counted && <CountedFilter {...shown} counted={counted} />}
+      {counted && isTable && <CountedFilter {...shown} counted={counted} />}
       <Toolbar {...shown} />
-      {matching.length === 0 && loadingMore && <LoadingRows {...{ name, wide }} tools="shown" />}
-      {matching.length === 0 && !loadingMore && (
+      {isTable && matching.length === 0 && loadingMore && <LoadingRows {...{ name, wide }} tools="shown" />}
+      {isTable && matching.length === 0 && !loadingMore && (
         <NothingMatches {...shown} view={deferredView} onClear={clear} />
       )}
-      {matching.length > 0 && laidOut}
-      {matching.length > 0 && !layout && (
+      {layout?.(shown)}
+      {!isTable && (
+        <p role="status" className="sr-only">
+          {`${inWords(matching.length)} of ${inWords(items.length)} shown`}
+        </p>
+      )}
+      {isTable && matching.length > 0 && (
         <table
           role="table"
           aria-label={name}
@@ -164,7 +174,7 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
       )}
       {bulk && <SelectionStatus selected={table.selected.length} />}
       {bulk && <SelectionBar {...{ table, bulk }} />}
-      {!layout && (matching.length > 0 || !loadingMore) && <Pager {...shown} {...pages} />}
+      {isTable && (matching.length > 0 || !loadingMore) && <Pager {...shown} {...pages} />}
     </div>
   );
 }

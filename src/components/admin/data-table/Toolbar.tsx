@@ -107,7 +107,7 @@ export function Toolbar<T extends object>(props: Shown<T>) {
         </div>
       </div>
       {open === 'filters' ? <ColumnFilters {...props} /> : <FilterChips {...props} />}
-      {open === 'columns' && <ColumnChooser {...props} />}
+      {open === 'columns' && !props.layout && <ColumnChooser {...props} />}
     </div>
   );
 }

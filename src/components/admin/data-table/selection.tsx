@@ -57,7 +57,7 @@ export function SelectionStatus({ selected }: { selected: number }) {
 }
 
 /**
- * Stays in view over the rows, but at 400 % zoom, where it would cover them. On a phone the count and Clear are in one row, and
+ * Stays in view over the rows, except at 400 % zoom, where it would cover them. On a phone the count and Clear are in one row, and
  * the actions in two equal columns below; one without a neighbour fills its row.
  */
 const BAR =

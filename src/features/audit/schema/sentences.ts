@@ -153,7 +153,8 @@ export const auditColumns = (
 ): readonly ListColumn<audit.AuditEntry>[] => [
   { ...momentColumn<audit.AuditEntry>('when', 'When', ({ at }) => at, timeZone), latestFirst: true },
   textColumn('sentence', 'What happened', (entry) => sentenceFor(entry, colleagues), {
-    ...{ heading: true, filtered: false },
+    heading: true,
+    filtered: false,
   }),
   textColumn('person', 'Person', personOf, { hidden: true }),
   textColumn('action', 'Action', ({ action }) => audit.AUDIT_ACTIONS[action], {

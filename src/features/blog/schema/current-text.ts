@@ -21,7 +21,7 @@ interface CurrentText {
   superseded: boolean;
 }
 
-/** From when on readers see a post of this moment, in milliseconds since 1970: in pages, lists, caches and schedules. */
+/** From when on readers see a post of this moment, in milliseconds since 1970. Screens of editors name the moment itself. */
 export const publicFrom = (publishedAt: number): number => publishedAt;
 
 function stateOf(text: Partial<PostFile & Edit> | undefined, now: number): PostState {

@@ -103,11 +103,12 @@ function pressByEnter(event: KeyboardEvent<HTMLInputElement>): void {
   event.currentTarget.click();
 }
 
-/** Toggle buttons for the interests: checkboxes, each as large as its chip, which work before the script is loaded and without it. */
-function Interests({ error }: { error: string | undefined }) {
+/** Toggle buttons for the interests: checkboxes, each as large as its chip, which work before the form is `live` and without script. */
+function Interests({ error, live }: { error: string | undefined; live: boolean }) {
   const errorId = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const tell = () => {
+    if (!live) return;
     for (const box of group.current?.querySelectorAll('input') ?? []) box.ariaPressed = String(box.checked);
   };
   // Also after a draft was restored, or the form was emptied.
@@ -125,8 +126,7 @@ function Interests({ error }: { error: string | undefined }) {
           <label key={label} className={`${CHIP} relative ${error === undefined ? '' : 'border-danger!'}`}>
             <input
               type="checkbox"
-              role="button"
-              aria-pressed="false"
+              role={live ? 'button' : undefined}
               name="interests"
               onKeyDown={pressByEnter}
               value={label}
@@ -194,7 +194,7 @@ export function ContactForm({ consent, phoneSample }: { consent: string; phoneSa
           // `maxLength` cuts a long text silently; once hydrated, the form shows an error instead.
           maxLength={live ? undefined : schema.INQUIRY_LIMITS.message}
         />
-        <Interests error={fieldErrors.interests} />
+        <Interests error={fieldErrors.interests} live={live} />
         <Honeypot />
         <Checkbox
           className="sm:col-span-2"

@@ -77,7 +77,7 @@ export function Applicants({ name, reading }: { name: string; reading: Reading }
         rowName={({ name: applicant }) => applicant}
         wide
         recordPage={'/applicant' satisfies AdminPage}
-        countedBy={isBoard ? undefined : 'stage'}
+        countedBy="stage"
         noneOf={(label) => `No applications in the stage “${label}”`}
         tools={(applicant) => (
           <RowTools

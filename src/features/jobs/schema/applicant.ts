@@ -56,7 +56,7 @@ export type ApplicationChange = z.infer<typeof applicationChangeSchema>;
 
 export const applicationBulkSchema = bulkSchema(applicationChangeSchema);
 
-/** The labels of answers that an application's page lists, and its mail but for the NIC number. */
+/** The labels of the answers that an application's page lists. */
 export const ANSWER_LABELS = {
   contact_number: 'Contact',
   position: 'Position',
@@ -64,7 +64,7 @@ export const ANSWER_LABELS = {
   nic: 'NIC',
 } as const satisfies Partial<Record<keyof Applicant, string>>;
 
-/** An application as GET /api/applications lists it: reading A of spec section 3, and `message`. A new field needs a default. */
+/** An application as GET /api/applications lists it: reading A of spec section 3, and `message`. A new field needs a default: rows of a snapshot that an earlier deploy wrote lack the field. */
 export const applicantSchema = z.object({
   ...submission.workflowRow,
   ...{ name: z.string(), contact_number: z.string(), position: z.string() },

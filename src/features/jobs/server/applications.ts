@@ -17,7 +17,7 @@ import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { folded, phoneDigits } from '#src/lib/fold.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
-import { HttpError, type AuditedRecord, type Call } from '#src/server/http/call.ts';
+import { refusal, type AuditedRecord, type Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { enqueue } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
@@ -39,8 +39,7 @@ import { findVacancy, findTitled } from './vacancy-addresses.ts';
 
 const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
 
-const refused = (message: string, code: ErrorCode) =>
-  new HttpError(422, { message, code, errors: { position: message } });
+const refused = (message: string, code: ErrorCode) => refusal(422, code, message, 'position');
 
 /** The vacancy that a form names by id or slug (`career`), or by its whole title (`position`). */
 async function vacancyOf(ctx: AppContext, { career, position }: Pick<Application, 'career' | 'position'>) {

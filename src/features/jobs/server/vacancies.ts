@@ -8,7 +8,7 @@ import { LOCAL_SITE } from '#src/server/platform/env.ts';
 import { closedHash } from '#src/lib/hash.ts';
 import { foldedTitle } from '#src/lib/slug.ts';
 import { cached } from '#src/server/http/cached.ts';
-import { HttpError, type Call, type Reply } from '#src/server/http/call.ts';
+import { HttpError, refusal, type Call, type Reply } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { ConflictError, MissingError } from '#src/server/stores/stored.ts';
@@ -75,8 +75,7 @@ const { taken } = schema.VACANCY_MESSAGES;
 /** Claims a title and its slug, or the given one, and returns the slug; 409 when another vacancy has the title. */
 async function claim(...asked: Parameters<typeof claimAddress>): Promise<string> {
   const slug = await claimAddress(...asked);
-  if (slug === undefined)
-    throw new HttpError(409, { message: taken, code: 'title-taken', errors: { title: taken } });
+  if (slug === undefined) throw refusal(409, 'title-taken', taken, 'title');
   return slug;
 }
 

@@ -46,22 +46,21 @@ export const INQUIRY_MAIL = formNotification<InquiryRecord>('inquiry', (id, inqu
   );
 });
 
-/** The notification to staff about an application. It leaves out the CV and the NIC number, which need a login. */
+/** The answers in the notification to staff: not the NIC number, which needs a login. */
+const MAILED_ANSWERS = ['contact_number', 'position', 'linkedin'] as const;
+
+/** The notification to staff about an application, without the CV. */
 export const APPLICATION_MAIL = formNotification<ApplicationRecord>('application', (id, record, siteUrl) => {
   const { name, email, position, message, cv, source } = record;
   const answers = answersOf(record);
-  const { nic: _, ...labels } = ANSWER_LABELS;
-  const texts = Object.entries(labels).map(([field, label]) => [
-    label,
-    answers[field as keyof typeof labels],
-  ]);
+  const texts = MAILED_ANSWERS.map((field): [string, string] => [ANSWER_LABELS[field], answers[field]]);
   return notificationMail(
     {
       heading: position ? `New application for ${position}` : `New application from ${name}`,
       facts: [
         ['Name', name],
         ['Email', email],
-        ...(texts.filter(([, text]) => text !== '') as [string, string][]),
+        ...texts.filter(([, text]) => text !== ''),
         ['Source', sourceInWords(source)],
         ['CV', cv ? 'in the admin area, not in this email' : 'none'],
       ],

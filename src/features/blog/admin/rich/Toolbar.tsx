@@ -125,15 +125,15 @@ interface Props {
 }
 
 /**
- * On a phone the tools scroll sideways in one row, which leaves the text its room, and stay in view, but above the keyboard of a
- * phone in landscape, where there is no room to spare; on a tablet the row just fits.
+ * On a phone the tools scroll sideways in one row, which leaves the text its room, and stay in view, except on a phone in
+ * landscape, where the keyboard leaves no room; on a tablet the row just fits.
  */
 const TOOLBAR =
   'rich-tools sticky top-0 z-2 flex flex-none items-center gap-0.5 overflow-x-auto rounded-t-sm border-b border-line p-1 [scrollbar-width:thin] md:flex-wrap md:max-lg:gap-x-0 [@media(height<24rem)]:static';
 
 const TOOL =
   'inline-flex min-h-11 min-w-11 flex-none cursor-pointer items-center justify-center rounded-[6px] px-2 text-[0.875rem] font-medium whitespace-nowrap text-ink-soft hover:bg-sunken md:min-h-9 md:min-w-9 [&>svg]:size-4.5 ' +
-  'aria-pressed:bg-brand-100 aria-pressed:text-brand-700 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none ' +
+  'not-aria-disabled:aria-pressed:bg-brand-100 not-aria-disabled:aria-pressed:text-brand-700 forced-colors:not-aria-disabled:aria-pressed:bg-[Highlight] forced-colors:not-aria-disabled:aria-pressed:text-[HighlightText] forced-colors:not-aria-disabled:aria-pressed:forced-color-adjust-none ' +
   'aria-disabled:cursor-not-allowed aria-disabled:text-line-strong aria-disabled:[background:none] forced-colors:aria-disabled:text-[GrayText]';
 
 const GAP = 'mx-1 h-5 w-px flex-none bg-line';
