@@ -1,6 +1,6 @@
 import { PREFETCH_RULES } from './inline-scripts.ts';
 
-/** The menu of `MenuDrawer.astro`; browsers with invoker commands open and close the drawer without it. */
+/** The menu of `Header.astro`; browsers with invoker commands open and close the drawer without it. */
 const drawer = document.querySelector<HTMLDialogElement>('#site-menu')!;
 const [opener, closer] = document.querySelectorAll<HTMLButtonElement>('[commandfor=site-menu]');
 const markExpanded = () => opener?.setAttribute('aria-expanded', String(drawer.open));
@@ -19,7 +19,7 @@ matchMedia('(width >= 80rem)').addEventListener('change', close);
 // The visitor may have opened it before this code ran.
 markExpanded();
 
-/** Shows the button of `ScrollTop.astro` that scrolls to the top after scrolling. */
+/** Shows the button that scrolls to the top after scrolling. */
 const THRESHOLD_PX = 300;
 const button = document.querySelector<HTMLButtonElement>('#scroll-top')!;
 button.addEventListener('click', () => {
