@@ -47,20 +47,13 @@ interface SitePage {
   modified: Date | undefined;
 }
 
-/** The paths of the pages of `content/pages`; a page that is not here is not listed. */
-const PATHS: Partial<Record<PageName, string>> = {
-  home: '/',
-  about: '/about',
-  services: '/services',
-  contact: '/contact',
-  blogs: '/blogs',
-  careers: '/careernew',
-};
+/** The paths of pages of `content/pages` that differ from their names; the 404 page has none and is not listed. */
+const PATHS: Partial<Record<PageName, string>> = { home: '/', careers: '/careernew', 'not-found': '' };
 
 /** The pages of `content/pages`; the list of posts is dated like the `newest` post. */
 async function singlePages(newest: Date | undefined): Promise<SitePage[]> {
   return (await getCollection('pages')).flatMap(({ data, filePath }) => {
-    const path = PATHS[data.page];
+    const path = PATHS[data.page] ?? `/${data.page}`;
     const title = data.page === 'home' ? data.hero.headline : data.seo.page;
     const own = lastModified(filePath);
     const modified = data.page === 'blogs' && newest && !(own && own > newest) ? newest : own;
