@@ -39,26 +39,20 @@ export function Dialog(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // Closed as its content goes: the focus would otherwise be in an empty dialog.
+  // Closed as its content goes: the focus would otherwise be in an empty dialog. A dialog that is removed while it is open
+  // returns the focus, too, if that element is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (open && !element?.open) {
-      element?.showModal();
-      // A status that is in sight stays above the dialog.
-      const toasts = document.querySelector<HTMLElement>('.toasts:popover-open');
-      toasts?.hidePopover();
-      toasts?.showPopover();
-      // It begins at its title, also where the first control stands below a long text.
-      element?.scrollTo(0, 0);
-    }
-    if (!open && element?.open) element.close();
+    if (!open || !element) return;
+    element.showModal();
+    // A status that is in sight stays above the dialog.
+    const toasts = document.querySelector<HTMLElement>('.toasts:popover-open');
+    toasts?.hidePopover();
+    toasts?.showPopover();
+    // It begins at its title, also where the first control stands below a long text.
+    element.scrollTo(0, 0);
+    return () => element.close();
   }, [open]);
-
-  // A dialog that is removed while it is open returns the focus, too, if that element is still in the page.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    return () => element?.close();
-  }, []);
 
   useEffect(() => {
     if (!open || !closesAfterMs) return;

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { InputEvent, SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { isLoginRequired, LOGGED_IN_AGAIN, takeSentences } from '#src/lib/errors.ts';
+import { useWindowEvent } from '../use-window-event.ts';
 import { clearDraft, clearKey, draftValues, fileSignatures, fillUntouched } from './draft.ts';
 import { idempotencyKey, readDraft, textValues, writeDraft, type Draft } from './draft.ts';
 
@@ -122,22 +123,6 @@ async function deliver<Values extends Draft>(
   form.reset();
 }
 
-/** The state of a form. Once the admin has logged in again, errors that asked for it ask for another try instead. */
-function useFormState() {
-  const [state, setState] = useState<State>({ ...EDITING, step: 'static' });
-  const { isLoggedOut } = state;
-  useEffect(() => {
-    if (!isLoggedOut) return;
-    const replace = (event: Event) => {
-      const formErrors = takeSentences(event);
-      setState((now) => ({ ...now, formErrors, isLoggedOut: false }));
-    };
-    addEventListener(LOGGED_IN_AGAIN, replace);
-    return () => removeEventListener(LOGGED_IN_AGAIN, replace);
-  }, [isLoggedOut]);
-  return [state, setState] as const;
-}
-
 /** The options of `useForm`; `read` and `draft` have defaults. */
 type FormOptions<Values extends Draft> = Omit<Options<Values>, 'read' | 'draft'> &
   Partial<Pick<Options<Values>, 'read' | 'draft'>>;
@@ -152,7 +137,14 @@ export function useForm<Values extends Draft = Record<string, string>>(given: Fo
   const { name, draft, check, errorsOf } = options;
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);
-  const [state, setState] = useFormState();
+  const [state, setState] = useState<State>({ ...EDITING, step: 'static' });
+
+  /** Once the admin has logged in again, errors that asked for it ask for another try instead. */
+  const askAgain = (event: Event) => {
+    const formErrors = takeSentences(event);
+    setState((now) => ({ ...now, formErrors, isLoggedOut: false }));
+  };
+  useWindowEvent(LOGGED_IN_AGAIN, askAgain, state.isLoggedOut);
 
   const begin = useEffectEvent(() => ref.current && setState(hydrate(ref.current, options)));
   useLayoutEffect(() => void begin(), []);
