@@ -50,54 +50,37 @@ interface SitePage {
 /** The paths of pages of `content/pages` that differ from their names; the 404 page has none and is not listed. */
 const PATHS: Partial<Record<PageName, string>> = { home: '/', careers: '/careernew', 'not-found': '' };
 
-/** The pages of `content/pages`; the list of posts is dated like the `newest` post. */
-async function singlePages(newest: Date | undefined): Promise<SitePage[]> {
-  return (await getCollection('pages')).flatMap(({ data, filePath }) => {
-    const path = PATHS[data.page] ?? `/${data.page}`;
-    const title = data.page === 'home' ? data.hero.headline : data.seo.page;
-    const own = lastModified(filePath);
-    const modified = data.page === 'blogs' && newest && !(own && own > newest) ? newest : own;
-    return path ? [{ path, title, kind: '', modified }] : [];
-  });
-}
-
-const products = async (): Promise<SitePage[]> =>
-  (await getCollection('products')).map(({ id, data, filePath }) => ({
-    ...{ path: `/${id}`, title: data.seo.page, kind: words.services },
-    modified: lastModified(filePath),
-  }));
-
-const policies = async (): Promise<SitePage[]> =>
-  (await getCollection('legal')).map(({ id, data, filePath }) => ({
-    ...{ path: `/${id}`, title: data.title, kind: words.policies },
-    modified: lastModified(filePath),
-  }));
-
-const posts = async () =>
-  (await getCollection('blog'))
+/** Every public page that the build makes, posts newest first. */
+export const sitePages = oncePerBuild(async (): Promise<SitePage[]> => {
+  const posts = (await getCollection('blog'))
     .map((post) => ({
       ...{ path: `/blog/${post.id}`, title: post.data.title, kind: words.blog },
       modified: postModified(post),
     }))
     .sort((one, other) => other.modified.getTime() - one.modified.getTime());
-
-/** The open vacancies; a closed one keeps its page but is not listed. */
-const vacancies = async (): Promise<SitePage[]> =>
-  (await getCollection('vacancies', ({ data }) => data.open)).map(({ data }) => ({
+  const newest = posts[0]?.modified;
+  const singlePages = (await getCollection('pages')).flatMap(({ data, filePath }) => {
+    const path = PATHS[data.page] ?? `/${data.page}`;
+    const title = data.page === 'home' ? data.hero.headline : data.seo.page;
+    const own = lastModified(filePath);
+    // The list of posts is dated like the newest one.
+    const modified = data.page === 'blogs' && newest && !(own && own > newest) ? newest : own;
+    return path ? [{ path, title, kind: '', modified }] : [];
+  });
+  const products = (await getCollection('products')).map(({ id, data, filePath }) => ({
+    ...{ path: `/${id}`, title: data.seo.page, kind: words.services },
+    modified: lastModified(filePath),
+  }));
+  const policies = (await getCollection('legal')).map(({ id, data, filePath }) => ({
+    ...{ path: `/${id}`, title: data.title, kind: words.policies },
+    modified: lastModified(filePath),
+  }));
+  // A closed vacancy keeps its page but is not listed.
+  const vacancies = (await getCollection('vacancies', ({ data }) => data.open)).map(({ data }) => ({
     ...{ path: `/career/${data.slug}`, title: data.title, kind: words.careers },
     modified: new Date(data.updatedAt),
   }));
-
-/** Every public page that the build makes, posts newest first. */
-export const sitePages = oncePerBuild(async (): Promise<SitePage[]> => {
-  const articles = await posts();
-  return [
-    ...(await singlePages(articles[0]?.modified)),
-    ...(await products()),
-    ...(await vacancies()),
-    ...(await policies()),
-    ...articles,
-  ];
+  return [...singlePages, ...products, ...vacancies, ...policies, ...posts];
 });
 
 /** Drawing a picture is slow: only this many newest posts have one, and older posts use the blog's picture. */
