@@ -13,7 +13,7 @@ import { startBlobs } from './blobs-server.ts';
 import { readSettings } from './command.ts';
 
 /**
- * The stores in a backup, in this order: applications before CVs, so that an application erased meanwhile is left out with its CV; the
+ * The stores in a backup, in this order: applications before CVs, so that an application erased during the run is left out with its CV; the
  * head of the audit trail before the entries that it names; the erasure ledger last, with the erasures made during the run.
  */
 export const BACKED_UP = [

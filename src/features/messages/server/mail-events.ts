@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ArrivalOutcome, StoredReply } from '../schema/reply.ts';
 import * as words from '#src/server/words.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { HttpError, Reply, type Call } from '#src/server/http/call.ts';
+import { HttpError, refusal, Reply, type Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { signedEvent } from '#src/server/mail/mailer.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
@@ -67,7 +67,7 @@ async function receive({ body, headers }: Call<{ raw: string }>, ctx: AppContext
   if (!mailEventsSecret) throw new HttpError(404, words.nothingHere);
   const signed = await signedEvent(body.raw, headers, mailEventsSecret);
   const message = 'This event is not signed by the email provider.';
-  if (signed === undefined) throw new HttpError(403, { message, code: 'wrong-signature' });
+  if (signed === undefined) throw refusal(403, 'wrong-signature', message);
   const { data: event } = eventSchema.safeParse(signed);
   if (event) await note(ctx, event);
   return new Reply(undefined, { status: 204 });

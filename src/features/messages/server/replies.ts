@@ -8,7 +8,7 @@ import {
 } from '../schema/reply.ts';
 import { mailAddress } from '#src/lib/text.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { HttpError, type Call } from '#src/server/http/call.ts';
+import { HttpError, refusal, type Call } from '#src/server/http/call.ts';
 import { letter } from '#src/server/mail/document.ts';
 import { deliver, deliverNow, dequeue, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
@@ -73,8 +73,7 @@ function refuseUnseen({ replies = [] }: Replies, call: Pick<Call, 'query' | 'ses
   const seen = call.query.get('seen') ?? '';
   const unseen = replies.slice(/^\d{1,3}$/.test(seen) ? Number(seen) : Infinity);
   const names = [...new Set(unseen.map((reply) => authorOf(reply, call)))];
-  if (names.length > 0)
-    throw new HttpError(409, { message: REPLY_MESSAGES.repliedBy(names), code: 'already-replied' });
+  if (names.length > 0) throw refusal(409, 'already-replied', REPLY_MESSAGES.repliedBy(names));
 }
 
 /**
@@ -91,7 +90,7 @@ export function withReply<T extends Replied>(
   if (call) refuseUnseen(record, call);
   const reason = whyNoReply(record);
   const code = reason === 'address' ? 'unusable-address' : 'too-many';
-  if (reason) throw new HttpError(422, { message: REPLY_MESSAGES[reason], code });
+  if (reason) throw refusal(422, code, REPLY_MESSAGES[reason]);
   return { ...record, replies: [...(record.replies ?? []), reply] };
 }
 

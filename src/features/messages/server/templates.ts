@@ -11,7 +11,7 @@ import {
   type TemplateForm,
 } from '../schema/template.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { HttpError, Reply, type Call } from '#src/server/http/call.ts';
+import { HttpError, refusal, Reply, type Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { isOutdated } from '#src/server/stores/stored.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
@@ -48,7 +48,7 @@ function found(templates: readonly Template[], { params, ifMatch }: Pick<Call, '
 }
 
 function refuse(isRefused: boolean, message: string): void {
-  if (isRefused) throw new HttpError(422, { message, code: 'fixed-template' });
+  if (isRefused) throw refusal(422, 'fixed-template', message);
 }
 
 const wordsOf = ({ name, subject, text, kind, on }: Template) => ({
@@ -63,8 +63,7 @@ async function add({ body, recordId, audit }: Call<TemplateForm>, ctx: AppContex
   audit.title = template.name;
   await update(ctx, (templates) => {
     if (templates.some(({ id }) => id === recordId)) return templates;
-    if (templates.length >= TEMPLATE_LIMITS.count)
-      throw new HttpError(409, { message: TEMPLATE_MESSAGES.tooMany, code: 'too-many' });
+    if (templates.length >= TEMPLATE_LIMITS.count) throw refusal(409, 'too-many', TEMPLATE_MESSAGES.tooMany);
     return [...templates, template];
   });
   audit.changes = changesOf(undefined, wordsOf(template));

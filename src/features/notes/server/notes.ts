@@ -1,5 +1,5 @@
 import { NOTE_LIMITS, NOTE_MESSAGES, type Note, type NoteForm, type StoredNote } from '../schema/note.ts';
-import { HttpError, type AdminSession, type Call } from '#src/server/http/call.ts';
+import { HttpError, refusal, type AdminSession, type Call } from '#src/server/http/call.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 
 interface Noted {
@@ -32,7 +32,7 @@ export const isFull = ({ notes = [] }: Noted): boolean => notes.length >= NOTE_L
 /** A record with one note more, unless the record has this note. @throws HttpError 409 when it holds as many as a record may */
 export function withNote<T extends Noted>(record: T, note: StoredNote): T {
   if (hasNote(record, note.id)) return record;
-  if (isFull(record)) throw new HttpError(409, { message: NOTE_MESSAGES.tooMany, code: 'too-many' });
+  if (isFull(record)) throw refusal(409, 'too-many', NOTE_MESSAGES.tooMany);
   return { ...record, notes: [...(record.notes ?? []), note] };
 }
 
