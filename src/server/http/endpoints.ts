@@ -1,5 +1,6 @@
 import { HttpError, respond, respondError, seeOther, storeUnavailable, tooManyRequests } from './call.ts';
 import type { Context } from '@netlify/functions';
+import type { AllowedRoles } from '#src/features/accounts/schema/roles.ts';
 import type { AuditAction, AuditReason } from '#src/features/audit/schema/audit.ts';
 import * as words from '../words.ts';
 import { fill } from '#src/lib/format.ts';
@@ -62,7 +63,7 @@ export interface Pages {
   failure: string | ((error: HttpError) => string);
 }
 
-export type Endpoint<B = never> = Access & {
+interface Handling<B> {
   body?: BodyRule<B>;
   /** The message of a 422, where the spec gives one. */
   summary?: Summary;
@@ -81,10 +82,16 @@ export type Endpoint<B = never> = Access & {
   snapshots?: readonly SnapshotName[];
   includes?: Includes;
   run: (call: Call<B>, ctx: AppContext) => unknown;
-};
+}
+
+export type Endpoint<B = never> = Access & Handling<B>;
 
 /** Checks that the body type fits the handler; a table holds endpoints of different types. */
 export const endpoint = <B>(declaration: Endpoint<B>) => declaration as unknown as Endpoint;
+
+/** An endpoint for people with one of the roles, and for owners. */
+export const forRoles = <B>(roles: AllowedRoles, declaration: Handling<B> & { stepUp?: boolean }) =>
+  endpoint({ access: 'admin', roles, ...declaration });
 
 type Row = Endpoint & Route;
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../schema/audit.ts';
 import { colleagues } from '#src/features/accounts/server/directory.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { endpoint } from '#src/server/http/endpoints.ts';
+import { forRoles } from '#src/server/http/endpoints.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { monthsBefore, HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { newId, timeOfId } from '#src/server/platform/ids.ts';
@@ -51,9 +51,7 @@ export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Pro
   rowsOf(await allEntries(ctx), rowFor(call));
 
 export const auditEndpoints = {
-  'GET /api/audit': endpoint({
-    access: 'admin',
-    roles: ['owner'],
+  'GET /api/audit': forRoles(['owner'], {
     snapshots: ['audit'],
     includes: { colleagues },
     run: async (call, ctx) => pageOf(await allEntries(ctx), call, rowFor(call)),

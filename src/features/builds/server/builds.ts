@@ -3,7 +3,7 @@ import { dayAt } from '#src/lib/day.ts';
 import { HOUR, isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { endpoint } from '#src/server/http/endpoints.ts';
+import { forRoles } from '#src/server/http/endpoints.ts';
 import { MissingError } from '#src/server/stores/stored.ts';
 import type { BuildRecord } from '#src/server/stores/records.ts';
 
@@ -200,16 +200,6 @@ async function start({ audit }: Call, ctx: AppContext): Promise<BuildState> {
 }
 
 export const buildEndpoints = {
-  'GET /api/builds': endpoint({
-    access: 'admin',
-    roles: 'any',
-    byItself: true,
-    run: (_call, ctx) => current(ctx),
-  }),
-  'POST /api/builds': endpoint({
-    access: 'admin',
-    roles: ['editor', 'recruiter'],
-    audit: 'build.start',
-    run: start,
-  }),
+  'GET /api/builds': forRoles('any', { byItself: true, run: (_call, ctx) => current(ctx) }),
+  'POST /api/builds': forRoles(['editor', 'recruiter'], { audit: 'build.start', run: start }),
 };

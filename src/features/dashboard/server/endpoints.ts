@@ -12,7 +12,7 @@ import { dayAt } from '#src/lib/day.ts';
 import { sourceName } from '#src/lib/submission-words.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { endpoint } from '#src/server/http/endpoints.ts';
+import { forRoles } from '#src/server/http/endpoints.ts';
 import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import { timeOfId } from '#src/server/platform/ids.ts';
 import type { ApplicationRecord, InquiryRecord, VacancyRecord } from '#src/server/stores/records.ts';
@@ -222,13 +222,11 @@ async function readStorage(_call: Call, ctx: AppContext): Promise<Storage> {
 }
 
 export const dashboardEndpoints = {
-  'GET /api/dashboard': endpoint({
-    access: 'admin',
-    roles: 'any',
+  'GET /api/dashboard': forRoles('any', {
     snapshots: ['inquiries', 'applications', 'vacancies', 'posts'],
     // To whom a waiting inquiry can be given.
     includes: { colleagues: colleaguesFor('office') },
     run: readDashboard,
   }),
-  'GET /api/storage': endpoint({ access: 'admin', roles: ['owner'], run: readStorage }),
+  'GET /api/storage': forRoles(['owner'], { run: readStorage }),
 };

@@ -10,7 +10,7 @@ import {
 import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, type Call, type Reply } from '#src/server/http/call.ts';
-import { endpoint } from '#src/server/http/endpoints.ts';
+import { forRoles } from '#src/server/http/endpoints.ts';
 import { pageOf } from '#src/server/http/paging.ts';
 import { sortKey } from '#src/server/platform/ids.ts';
 import { inTime, startRun, type Run } from '#src/server/schedules.ts';
@@ -163,9 +163,7 @@ export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): P
 
 /** POST /api/deleted/{kind}/{id}/restore; of a record that is not deleted, the answer to an earlier call may have been lost. */
 const restore = (kind: Deletable) =>
-  endpoint({
-    access: 'admin' as const,
-    roles: [RESTORED_BY[kind]],
+  forRoles([RESTORED_BY[kind]], {
     // An inquiry is a person's; vacancies and posts are not.
     stepUp: kind === 'inquiry',
     keyed: false,
@@ -185,9 +183,7 @@ const restore = (kind: Deletable) =>
   });
 
 export const deletionEndpoints = {
-  'GET /api/deleted': endpoint({
-    access: 'admin',
-    roles: 'any',
+  'GET /api/deleted': forRoles('any', {
     snapshots: ['inquiries', 'vacancies', 'posts', 'postDrafts'],
     run: list,
   }),

@@ -26,7 +26,7 @@ import { BYTE_ORDER_MARK, csvRow, ROWS_HEADER } from '#src/lib/list/csv.ts';
 import { findRows, sortRows } from '#src/lib/list/matching.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, streamed, type Call, type Reply } from '#src/server/http/call.ts';
-import { endpoint } from '#src/server/http/endpoints.ts';
+import { forRoles } from '#src/server/http/endpoints.ts';
 import { rowsOf } from '#src/server/http/paging.ts';
 
 /** The rows of one piece of the stream: enough to be quick, few enough to be small. */
@@ -146,9 +146,7 @@ async function exportList(call: Call<Export>, ctx: AppContext): Promise<Reply> {
 }
 
 export const exportEndpoints = {
-  'POST /api/exports': endpoint({
-    access: 'admin',
-    roles: 'any',
+  'POST /api/exports': forRoles('any', {
     stepUp: true,
     body: { schema: exportSchema },
     keyed: false,

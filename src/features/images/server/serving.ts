@@ -1,4 +1,4 @@
-import { endpoint } from '#src/server/http/endpoints.ts';
+import { endpoint, forRoles } from '#src/server/http/endpoints.ts';
 import { type ListedImage, uploadBodySchema } from '#src/features/blog/schema/post.ts';
 import { isOpenDraft } from '#src/features/blog/server/drafts.ts';
 import {
@@ -118,15 +118,8 @@ export const imageReads = {
 };
 
 export const imageEndpoints = {
-  'GET /api/uploads': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    snapshots: ['posts', 'postDrafts'],
-    run: list,
-  }),
-  'POST /api/uploads': endpoint({
-    access: 'admin',
-    roles: ['editor'],
+  'GET /api/uploads': forRoles(['editor'], { snapshots: ['posts', 'postDrafts'], run: list }),
+  'POST /api/uploads': forRoles(['editor'], {
     // Room for the largest image and the frame of the form.
     body: { schema: uploadBodySchema, formats: ['multipart' as const], maxBytes: IMAGE_MAX_BYTES + 2 ** 16 },
     audit: 'image.add',

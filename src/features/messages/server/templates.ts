@@ -12,7 +12,7 @@ import {
 } from '../schema/template.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, refusal, Reply, type Call } from '#src/server/http/call.ts';
-import { endpoint } from '#src/server/http/endpoints.ts';
+import { endpoint, forRoles } from '#src/server/http/endpoints.ts';
 import { isOutdated } from '#src/server/stores/stored.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 
@@ -103,11 +103,7 @@ const OWNERS = { access: 'admin', roles: ['owner'] } as const;
 const TEMPLATE = { ...OWNERS, body: { schema: templateFormSchema } } as const;
 
 export const templateEndpoints = {
-  'GET /api/templates': endpoint({
-    access: 'admin',
-    roles: ['office', 'recruiter'],
-    run: (_call, ctx) => readTemplates(ctx),
-  }),
+  'GET /api/templates': forRoles(['office', 'recruiter'], { run: (_call, ctx) => readTemplates(ctx) }),
   'POST /api/templates': endpoint({ ...TEMPLATE, audit: 'template.add', run: add }),
   'PUT /api/templates/:id': endpoint({ ...TEMPLATE, audit: 'template.edit', run: edit }),
   'DELETE /api/templates/:id': endpoint({ ...OWNERS, audit: 'template.delete', run: remove }),

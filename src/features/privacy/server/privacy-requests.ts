@@ -3,7 +3,7 @@ import { personSchema, type Person } from '#src/lib/submission.ts';
 import { isoTime, monthsBefore } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { streamed, type Call, type Reply } from '#src/server/http/call.ts';
-import { endpoint } from '#src/server/http/endpoints.ts';
+import { forRoles } from '#src/server/http/endpoints.ts';
 import { timeOfId } from '#src/server/platform/ids.ts';
 import { inTime, startRun, type Run } from '#src/server/schedules.ts';
 import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
@@ -85,15 +85,9 @@ export async function eraseExpired(ctx: AppContext, run: Run = startRun(ctx)): P
   return inquiries + (await eraseOlder(ctx, run, 'application', before));
 }
 
-const PERSON = {
-  access: 'admin',
-  roles: ['office'],
-  stepUp: true,
-  body: { schema: personSchema },
-  keyed: false,
-} as const;
+const PERSON = { stepUp: true, body: { schema: personSchema }, keyed: false } as const;
 
 export const privacyEndpoints = {
-  'POST /api/people/export': endpoint({ ...PERSON, audit: 'person.export', run: exportPerson }),
-  'POST /api/people/erase': endpoint({ ...PERSON, audit: 'person.erase', run: erasePerson }),
+  'POST /api/people/export': forRoles(['office'], { ...PERSON, audit: 'person.export', run: exportPerson }),
+  'POST /api/people/erase': forRoles(['office'], { ...PERSON, audit: 'person.erase', run: erasePerson }),
 };

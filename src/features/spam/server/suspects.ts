@@ -6,7 +6,7 @@ import type { Applicant } from '#src/features/jobs/schema/applicant.ts';
 import { applications } from '#src/features/jobs/server/applications.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { endpoint } from '#src/server/http/endpoints.ts';
+import { forRoles } from '#src/server/http/endpoints.ts';
 import { pageOf } from '#src/server/http/paging.ts';
 
 /** The suspected forms that the caller may read, newest first: ids begin with their time. */
@@ -22,9 +22,7 @@ export async function suspectEntries({ session }: Pick<Call, 'session'>, ctx: Ap
 }
 
 export const suspectEndpoints = {
-  'GET /api/suspects': endpoint({
-    access: 'admin',
-    roles: ['office', 'recruiter'],
+  'GET /api/suspects': forRoles(['office', 'recruiter'], {
     snapshots: ['inquiries', 'applications'],
     audit: 'application.list',
     async run(call, ctx) {
