@@ -186,6 +186,7 @@ test('an inquiry says where it came from, and the next one does not', async ({ p
   await page.goto('/prawing?utm_source=newsletter&utm_medium=email&utm_campaign=gold%202026', {
     referer: 'https://www.search.example/find?q=private',
   });
+  await page.waitForFunction(() => 'visit' in sessionStorage);
   await page.getByRole('link', { name: 'Contact' }).first().click();
   await inquire('First');
   await page.goto('/contact');
