@@ -86,9 +86,10 @@ const SECTIONS = [
   fields({ type: z.literal('call-to-action'), ...callToAction.shape }),
 ] as const;
 
+const types = SECTIONS.map(({ shape }) => shape.type.value);
+
 export const section = z.discriminatedUnion('type', SECTIONS, {
-  error:
-    'has no known type: use feature-groups, feature-rows, module-blocks, reach, faq, questions, calculator, buying, clients or call-to-action',
+  error: `has no known type: use ${new Intl.ListFormat('en', { type: 'disjunction' }).format(types)}`,
 });
 
 export type Section = z.infer<typeof section>;
