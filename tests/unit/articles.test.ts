@@ -3,7 +3,7 @@ import {
   levelInstalment as instalment,
   rateOf,
   levelInstalment,
-} from '#src/components/calculators/figures.ts';
+} from '#src/components/calculators/calculate.ts';
 import { readArticles } from '../support/articles.ts';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
