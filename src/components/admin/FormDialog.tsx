@@ -23,9 +23,17 @@ export function useErrorsInView(errors: readonly string[]): RefObject<HTMLDivEle
   return element;
 }
 
-/** As `useErrorsInView`, for the one problem of a dialog without a form. */
-export const useProblemInView = (problem: string | undefined): RefObject<HTMLDivElement | null> =>
-  useErrorsInView(useMemo(() => (problem ? [problem] : []), [problem]));
+/** The errors of a whole form, which scroll into view. */
+export const ErrorsInView = ({ errors }: { errors: readonly string[] }) => (
+  <div ref={useErrorsInView(errors)} className="empty:hidden">
+    <FormErrors errors={errors} />
+  </div>
+);
+
+/** As `ErrorsInView`, for the one problem of a dialog without a form. */
+export const ProblemInView = ({ problem }: { problem: string | undefined }) => (
+  <ErrorsInView errors={useMemo(() => (problem ? [problem] : []), [problem])} />
+);
 
 /** The message beside a wrong input, or beside the box of the rich text. */
 const WRONG = ':is([aria-invalid], .rich-box:has([aria-invalid])) ~ [role=alert]';
@@ -82,7 +90,6 @@ export function FormDialog(props: Props) {
   const ownId = useId();
   const id = props.id ?? ownId;
   const busy = form.step === 'sending';
-  const errors = useErrorsInView(form.formErrors);
   useFieldErrorInView(form.props.ref, form.fieldErrors);
 
   return (
@@ -107,9 +114,7 @@ export function FormDialog(props: Props) {
       }
     >
       <form {...form.props} id={id} method="post" noValidate className="grid gap-5">
-        <div ref={errors} className="empty:hidden">
-          <FormErrors errors={form.formErrors} />
-        </div>
+        <ErrorsInView errors={form.formErrors} />
         {props.children}
       </form>
       {props.after}

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { timeInWords } from '#src/lib/time.ts';
 import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { NewestList } from '#src/components/admin/record/RecordArticle.tsx';
-import { useErrorsInView } from '#src/components/admin/FormDialog.tsx';
+import { ErrorsInView } from '#src/components/admin/FormDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextArea } from '#src/components/ui/fields.tsx';
@@ -88,13 +87,10 @@ function NoteForm({ record, onAdd }: Pick<Props, 'record' | 'onAdd'>) {
     errorsOf: (cause) => refusalOf(cause, 'The note was not saved.'),
   });
   const busy = form.step === 'sending';
-  const errors = useErrorsInView(form.formErrors);
   return (
     <form {...form.props} method="post" noValidate className="grid gap-3 print:hidden">
       <TextArea label="New note" rows={2} help="Only staff can see it." {...required('text', form)} />
-      <div ref={errors} className="empty:hidden">
-        <FormErrors errors={form.formErrors} />
-      </div>
+      <ErrorsInView errors={form.formErrors} />
       <Button type="submit" size="sm" variant="secondary" busy={busy} className="justify-self-start">
         {busy ? 'Saving...' : 'Add note'}
       </Button>

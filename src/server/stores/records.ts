@@ -184,10 +184,7 @@ export const claimRecordSchema = z.object({
   ),
 });
 
-/**
- * The last save that readers see (key `save`), the last one that took something away from them (key `withdrawal`), and
- * the builds since (key `state`).
- */
+/** The last save that readers see (key `save`); the last change that took something away, and the builds since (key `state`). */
 export const buildRecordSchema = z.object({
   savedAt: z.optional(z.number()),
   /** The last change that took something away from readers. */

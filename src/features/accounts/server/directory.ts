@@ -160,10 +160,10 @@ export function accountOf({ accounts }: DirectoryRecord, id: string | undefined)
   return account;
 }
 
-/** The account that logs in with a name: an email address in any letter case, or the environment's user name. */
 /** A login as it is compared: one that no account has is counted under the same key, however it is written. */
 export const loginKey = (username = ''): string => username.trim().toLowerCase();
 
+/** The account that logs in with a name: an email address in any letter case, or the environment's user name. */
 export function accountByLogin({ accounts }: DirectoryRecord, username: string, { env }: AppContext) {
   const typed = loginKey(username);
   return accounts.find(

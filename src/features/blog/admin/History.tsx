@@ -2,9 +2,8 @@ import { useCallback, useState } from 'react';
 import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { Theirs } from '#src/components/admin/Conflict.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
-import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
+import { ProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { POST_VERSIONS, type PostVersionRow } from '../schema/editing.ts';
@@ -38,7 +37,6 @@ export function History({ post, isUnsaved, onRestored, onClose }: Props) {
     });
     onRestored(restored);
   });
-  const problemInView = useProblemInView(problem);
 
   const actions = (
     <>
@@ -80,9 +78,7 @@ export function History({ post, isUnsaved, onRestored, onClose }: Props) {
           )
         }
       </LoadedContent>
-      <div ref={problemInView} className="empty:hidden">
-        {problem && <Alert>{problem}</Alert>}
-      </div>
+      <ProblemInView problem={problem} />
     </Dialog>
   );
 }

@@ -3,10 +3,9 @@ import { PREVIEW_DAYS, type PreviewRow } from '../schema/editing.ts';
 import { sentenceOf } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
-import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
+import { ProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { Alert } from '#src/components/ui/Alert.tsx';
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
@@ -47,7 +46,6 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
     });
     links.reload();
   });
-  const problemInView = useProblemInView(problem);
 
   const isMaking = saving === NEW;
   const makeLabel = isMaking ? 'Creating...' : address ? 'Create another link' : 'Create a link';
@@ -83,9 +81,7 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
           {makeLabel}
         </Button>
       </div>
-      <div ref={problemInView} className="empty:hidden">
-        {problem && <Alert>{problem}</Alert>}
-      </div>
+      <ProblemInView problem={problem} />
       <LoadedContent what="The links could not be loaded." loaded={links} height="h-4">
         {(rows) =>
           rows.length === 0 ? (
