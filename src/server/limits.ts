@@ -2,7 +2,7 @@ import { inBackground, type AppContext, type AcceptedForm, type BudgetShare } fr
 import { isUnlimited, clientKey, networkOf } from './http/clients.ts';
 import { tooManyRequests } from './http/call.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './platform/clock.ts';
-import { hashText, newToken } from './platform/ids.ts';
+import { hashText } from './platform/ids.ts';
 import { ConflictError, MissingError, type Stored } from './stores/stored.ts';
 import type { FailuresRecord, FormCountRecord } from './stores/records.ts';
 
@@ -203,36 +203,43 @@ async function writeForms(ctx: AppContext, key: string, seen: Stored<FormCountRe
 }
 
 /**
- * Counts a form of a network (/24 of IPv4, /48 of IPv6) and returns whether it is over the limit. Forms over the limit
- * are not counted, so that a flood writes nothing. The store holds only a hash of the network; because that can be guessed,
- * the record is removed after a day. An instance also counts what it accepted itself, because forms that come at once all
- * read the same stored count. Until counts are written, each instance may accept the full limit.
+ * Reads how many forms of a network (/24 of IPv4, /48 of IPv6) came. Returns a function that says whether a form, by its record's
+ * id, is over the limit, and counts it: it is called where nothing refuses the form any more, so that neither a refusal nor a
+ * retry uses anything up. Forms over the limit are not counted, so that a flood writes nothing. The store holds only a hash of
+ * the network; because that can be guessed, the record is removed after a day. An instance also counts what it accepted itself,
+ * because forms that come at once all read the same stored count. Until counts are written, each instance may accept the full limit.
  */
-export async function isOverFormLimit(
+export async function formLimit(
   kind: keyof typeof FORMS,
   ip: string,
   ctx: AppContext,
-): Promise<boolean> {
-  if (isUnlimited(ip, ctx.env)) return false;
+): Promise<(recordId: string) => boolean> {
+  if (isUnlimited(ip, ctx.env)) return () => false;
   const { forms } = ctx.counts;
   const { windowMs, inWindow, inDay } = FORMS[kind];
   const key = hashText('forms', kind, networkOf(ip));
   const isFull = (known: AcceptedForm[], now: number) =>
     known.length >= inDay || known.filter((one) => isRecent(one, now, windowMs)).length >= inWindow;
+  const own = merged(forms.get(key), [], ctx.clock());
   // No store request when this instance already knows that the limit is reached.
-  if (isFull(merged(forms.get(key), [], ctx.clock()), ctx.clock())) return true;
-  const stored = await ctx.stores.formCounts
-    .get(key)
-    .catch((cause: unknown) => void ctx.log.error('form count not read', {}, cause));
-  const now = ctx.clock();
-  const known = merged(stored?.value.accepted, forms.get(key), now);
-  if (forms.size >= SWEEP_ABOVE)
-    for (const [other, accepted] of forms) if (isFormCountExpired({ accepted }, now)) forms.delete(other);
-  forms.set(key, known);
-  if (isFull(known, now)) return true;
-  known.push({ at: now, nonce: newToken().slice(0, 8) });
-  inBackground(ctx, 'form not counted', () => writeForms(ctx, key, stored ?? undefined));
-  return false;
+  const stored = isFull(own, ctx.clock())
+    ? undefined
+    : await ctx.stores.formCounts
+        .get(key)
+        .catch((cause: unknown) => void ctx.log.error('form count not read', {}, cause));
+  return (recordId) => {
+    const now = ctx.clock();
+    const nonce = hashText('form', recordId).slice(0, 8);
+    const known = merged(stored?.value.accepted, forms.get(key), now);
+    if (forms.size >= SWEEP_ABOVE)
+      for (const [other, accepted] of forms) if (isFormCountExpired({ accepted }, now)) forms.delete(other);
+    forms.set(key, known);
+    if (known.some((one) => one.nonce === nonce)) return false;
+    if (isFull(known, now)) return true;
+    known.push({ at: now, nonce });
+    inBackground(ctx, 'form not counted', () => writeForms(ctx, key, stored ?? undefined));
+    return false;
+  };
 }
 
 /** Hours since 1970. */

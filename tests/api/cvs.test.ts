@@ -111,12 +111,16 @@ it('a CV beyond the budget of an hour is suspected, and any form that is suspect
   const use = (budget: string, megabytes: number, hour = hourOf(api.clock.now)) =>
     api.ctx.stores.budgets.create(`${budget}~${hour}`, { taken: megabytes * 2 ** 20, hour });
   await use('cvBytes', 200);
+  const wrong = { bytes: new Uint8Array(9), name: 'cv.pdf' };
+  // What is refused uses up nothing.
+  for (let n = 0; n < 3; n += 1) expect((await apply({}, wrong, { instance })).status).toBe(415);
   expect((await send()).status).toBe(200);
   expect(await applicants('?suspected=1')).toMatchObject([{ suspectedFor: ['overBudget'] }]);
   api.clock.now += HOUR;
   await Promise.all([use('cvBytes', 200), use('suspects', 1)]);
   const { status, headers } = await send();
-  expect([status, headers.get('retry-after'), (await kept()).length]).toEqual([429, '3600', 1]);
+  const wait = String(Math.ceil((HOUR - (api.clock.now % HOUR)) / 1000));
+  expect([status, headers.get('retry-after'), (await kept()).length]).toEqual([429, wait, 1]);
   const form = json({ ...INQUIRY, [HONEYPOT_FIELD]: 'x' });
   expect((await instance.call('/api/send-email', form)).status).toBe(429);
 });

@@ -4,7 +4,6 @@ import { differencesOf } from '#src/components/admin/differences.ts';
 import { labelOfField } from '#src/features/audit/AuditTrail.tsx';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#src/features/audit/schema/audit.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import { changesOf } from '#src/features/audit/server/audit.ts';
 import { sentenceFor, valueInWords } from '#src/features/audit/schema/sentences.ts';
 
 const entry = (action: AuditAction, fields: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -30,21 +29,6 @@ it.each([
   ['draft', 'Draft', 'true', 'yes'],
 ])('the change of %s reads %s, from %j to %j', (field, label, value, words) =>
   expect([labelOfField(field), valueInWords(field, value, COLLEAGUES)]).toEqual([label, words]),
-);
-
-it('a list or an object in a change has a line for each part', () =>
-  expect(
-    changesOf({ content: ['One.', 'Two.'] }, { salary: { min: 9, max: undefined, currency: 'LKR' } }),
-  ).toEqual([
-    { field: 'content', before: 'One.\nTwo.', after: '' },
-    { field: 'salary', before: '', after: 'min: 9\ncurrency: LKR' },
-  ]));
-
-it.each([
-  ['post.publish', 'scheduled the post “T” for 2 Mar 2026, 10:00 Sri Lanka time'],
-  ['post.unpublish', 'cancelled the schedule of the post “T” for 2 Mar 2026, 10:00 Sri Lanka time'],
-] as const)('%s of a text with a moment to come reads %s', (action, words) =>
-  expect(sentenceFor(entry(action, { title: 'T', scheduledFor: entry(action).at }), [])).toContain(words),
 );
 
 const written = { same: ['', ''], added: ['{+', '+}'], removed: ['[-', '-]'] };

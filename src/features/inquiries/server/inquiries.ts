@@ -13,12 +13,12 @@ import { rowParts, Submissions } from '#src/features/submissions/server/submissi
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import { deliverNow, enqueue } from '#src/server/mail/outbox.ts';
 import { scoreSubmission } from '#src/features/spam/server/spam-filter.ts';
-import { isOverFormLimit } from '#src/server/limits.ts';
+import { formLimit } from '#src/server/limits.ts';
 
 /** POST /api/send-email: stored, then mailed, or mailed once an admin approves it; only a failure to store is an error. */
 async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { words, about } = await scoreSubmission(call, ctx, call.body.message);
-  const isOver = !about.suspected && (await isOverFormLimit('inquiry', call.ip, ctx));
+  const isOver = !about.suspected && (await formLimit('inquiry', call.ip, ctx))(call.recordId);
   await inquiries.store(ctx, call, { ...words, ...about }, { overused: isOver ? 'overLimit' : undefined });
   return { message: 'Thank you. Your message has reached us.' };
 }

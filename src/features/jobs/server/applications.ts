@@ -32,7 +32,7 @@ import { bulkNoteSchema } from '#src/features/notes/schema/note.ts';
 import { scoreSubmission } from '#src/features/spam/server/spam-filter.ts';
 import { APPLICATION_MAIL } from '#src/features/submissions/server/notifications.ts';
 import { rowParts, Submissions } from '#src/features/submissions/server/submissions.ts';
-import { isOverFormLimit, spendBudget } from '#src/server/limits.ts';
+import { formLimit, spendBudget } from '#src/server/limits.ts';
 import { deliver, FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
 import { cvOf, download } from './cvs.ts';
 import { findVacancy, findTitled } from './vacancy-addresses.ts';
@@ -59,12 +59,11 @@ async function receive(call: Call<Application>, ctx: AppContext) {
   const { recordId: id } = call;
   const { words, about } = await scoreSubmission(call, ctx, call.body.message);
   const { cv: file, career, ...fields } = words;
-  const [earlier, cv, vacancy, overLimit, inBudget] = await Promise.all([
+  const [earlier, cv, vacancy, isOverLimit] = await Promise.all([
     ctx.stores.applications.get(id),
     file && cvOf(file),
     vacancyOf(ctx, { career, position: fields.position }),
-    isOverFormLimit('application', call.ip, ctx),
-    !file || spendBudget(ctx, 'cvBytes', file.size),
+    formLimit('application', call.ip, ctx),
   ]);
   if (earlier) {
     // The call that stored the application may have failed to enqueue its mail.
@@ -79,7 +78,11 @@ async function receive(call: Call<Application>, ctx: AppContext) {
     ...(vacancy ? { careerId: vacancy.id, position: vacancy.value.title } : {}),
     ...(cv ? { cv: cv.about } : {}),
   };
-  const overused = overLimit ? 'overLimit' : inBudget ? undefined : 'overBudget';
+  let overused: 'overLimit' | 'overBudget' | undefined;
+  // What is suspected has the budget of suspects: it uses up nothing of those who are not.
+  if (!about.suspected && isOverLimit(id)) overused = 'overLimit';
+  else if (file && !about.suspected && !(await spendBudget(ctx, 'cvBytes', file.size)))
+    overused = 'overBudget';
   // A CV without a record is swept, but a record without its CV would stay so.
   await applications.store(ctx, call, form, {
     overused,

@@ -36,9 +36,9 @@ export const suspectedFor = (reasons: SpamReason[]): Pick<InquiryRecord, 'suspec
   suspectedFor: reasons,
 });
 
-/** @throws HttpError 429 when as many suspected forms as an hour may have were stored */
+/** @throws HttpError 429 until the hour ends when as many suspected forms as it may have were stored */
 export async function requireRoomForSuspect(ctx: AppContext): Promise<void> {
-  if (!(await spendBudget(ctx, 'suspects', 1))) throw tooManyRequests(HOUR);
+  if (!(await spendBudget(ctx, 'suspects', 1))) throw tooManyRequests(HOUR - (ctx.clock() % HOUR));
 }
 
 /** Scores a form. Returns its words, and apart from the words its suspicion, consent and source as the record has them. */
