@@ -43,8 +43,17 @@ function paste(html: string): void {
   document.querySelector('dialog [data-name=content]')?.dispatchEvent(event);
 }
 
+/** Chooses an option of a list by their names. Runs in the page. */
+function choose(list: string, option: string): void {
+  const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${list}"]`)!;
+  select.selectedIndex = [...select.options].findIndex(({ label }) => label === option);
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 const FORM = 'main form';
 const DIALOG = 'dialog[open]';
+/** The button that a dialog is for. */
+const LAST = `${DIALOG} .dialog-actions button:last-child`;
 
 async function logIn(browser: Browser, password: string): Promise<void> {
   await browser.open('/login');
@@ -122,7 +131,7 @@ describe.each<EngineName>(['firefox', 'webkit'])('in %s', (engine) => {
     await browser.fillIn('dialog', { title: 'Till count', author: 'Cashier' });
     await browser.engine.setFile('dialog [name=image]', path.resolve('public/icons/icon-512.png'));
     await browser.waitForShown('dialog img[alt="The image you chose"]');
-    await browser.press('dialog .dialog-actions button:last-child');
+    await browser.press(LAST);
     await browser.waitForNone(DIALOG);
     await browser.open('/blogs');
     await browser.waitForText('Till count', '#posts');
@@ -130,5 +139,28 @@ describe.each<EngineName>(['firefox', 'webkit'])('in %s', (engine) => {
       const image = document.querySelector<HTMLImageElement>('#posts > li img');
       return image?.src.includes('/api/uploads/') && image.complete && image.naturalWidth > 0;
     });
+  });
+
+  it('an admin answers, takes a removal back, shortlists, and copies a vacancy', async () => {
+    await browser.open('/contactformdetails');
+    await browser.press('tbody .row-link');
+    await browser.press({ name: 'Reply' });
+    await browser.fillIn(DIALOG, { text: 'Thank you. We call you today.' });
+    await browser.press({ name: 'Send' });
+    await browser.waitForNone(DIALOG);
+    await browser.waitForText('Answered', 'article');
+    await browser.press({ name: 'Delete' });
+    await browser.press(LAST);
+    await browser.press({ name: 'Undo' });
+    await browser.waitForText('Nimal Perera', 'tbody');
+    await browser.open('/jobformdetails');
+    await browser.press({ name: 'Select Nimal Perera' });
+    await browser.evaluate(choose, 'Change the selected records', 'Move to Shortlisted');
+    await browser.press({ name: 'Apply' });
+    await browser.waitForText('1 application moved to Shortlisted.', '.toasts');
+    await browser.open('/careerform');
+    await browser.press('tbody [aria-haspopup]');
+    await browser.press('[role=menuitem]');
+    await browser.waitForPath('/addcareers?copy');
   });
 });

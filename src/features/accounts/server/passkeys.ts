@@ -124,6 +124,9 @@ function expectations(ctx: AppContext, url: URL, clientDataJSON: string) {
   return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
 }
 
+/** Bytes of a key of RSA with 4,096 bits, and characters of an id of WebAuthn's 1,023 bytes: longer ones are made up. */
+const [LONGEST_KEY, LONGEST_ID] = [600, 1364];
+
 /** Checks a passkey that a browser has made, and returns what is stored of it. Its challenge is open until the passkey is added. @throws HttpError 422 */
 export async function checkMade(ctx: AppContext, account: records.Account, url: URL, made: MadePasskey) {
   const { clientDataJSON, attestationObject, transports = [] } = made.response;
@@ -139,6 +142,7 @@ export async function checkMade(ctx: AppContext, account: records.Account, url: 
   });
   if (!verified) throw refused();
   const { id: credentialId, publicKey: key, counter } = registrationInfo.credential;
+  if (key.length > LONGEST_KEY || credentialId.length > LONGEST_ID) throw refused();
   return { credentialId, publicKey: Buffer.from(key).toString('base64url'), counter, transports };
 }
 
