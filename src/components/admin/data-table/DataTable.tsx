@@ -301,7 +301,9 @@ function Pager<T extends object>(props: PagerProps<T>) {
           onChange={(event) => change({ size: Number(event.currentTarget.value) })}
         >
           {PAGE_SIZES.map((offered) => (
-            <option key={offered}>{offered}</option>
+            <option key={offered} value={offered}>
+              {offered}
+            </option>
           ))}
         </select>
       </div>

@@ -17,6 +17,9 @@ import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
 
+/** Keeps the line of the cursor clear of the tools above the text, which are in one row or two. */
+const CLEAR = { top: 96, right: 5, bottom: 5, left: 5 };
+
 /** In a table, Enter goes to the cell that follows: a cell has one line. */
 const enterInTable: Command = (state, dispatch) =>
   isInTable(state) && (goToNextCell(1)(state, dispatch) || true);
@@ -157,6 +160,8 @@ export function createView(host: HTMLElement, options: Options): EditorView {
     state,
     attributes,
     nodeViews: { image: imageView },
+    scrollMargin: CLEAR,
+    scrollThreshold: CLEAR,
     dispatchTransaction(transaction) {
       const next = view.state.apply(transaction);
       view.updateState(next);
