@@ -267,12 +267,16 @@ async function refill(ctx: AppContext, budget: Budget, own: BudgetShare): Promis
 }
 
 /**
- * Uses some of the site's budget of this hour; false when the budget is used up. Each instance counts its own share, so that
- * the hour's record is written once a share, not at each use; the unused rest of a share is lost. If the store fails,
- * the answer is true: forms must not depend on a counter.
+ * Takes shares of the site's budget of this hour until this instance has an amount, or the budget is used up. Each instance
+ * counts its own share, so that the hour's record is written once a share, not at each use; the unused rest of a share is lost.
+ * Undefined where nothing is counted: locally, or if the store fails, because forms must not depend on a counter.
  */
-export async function spendBudget(ctx: AppContext, budget: Budget, amount: number): Promise<boolean> {
-  if (isUnlimited(undefined, ctx.env)) return true;
+export async function shareFor(
+  ctx: AppContext,
+  budget: Budget,
+  amount: number,
+): Promise<BudgetShare | undefined> {
+  if (isUnlimited(undefined, ctx.env)) return undefined;
   const hour = hourOf(ctx.clock());
   const known = ctx.counts.shares.get(budget);
   const own: BudgetShare = known?.hour === hour ? known : { hour, left: 0, isUsedUp: false };
@@ -283,10 +287,17 @@ export async function spendBudget(ctx: AppContext, budget: Budget, amount: numbe
       own.taking ??= refill(ctx, budget, own);
       await own.taking;
     }
+    return own;
   } catch (cause) {
     ctx.log.error('budget not counted', { budget }, cause);
-    return true;
+    return undefined;
   }
+}
+
+/** Uses some of the site's budget of this hour; false when the budget is used up. */
+export async function spendBudget(ctx: AppContext, budget: Budget, amount: number): Promise<boolean> {
+  const own = await shareFor(ctx, budget, amount);
+  if (!own) return true;
   if (own.left < amount) return false;
   own.left -= amount;
   return true;

@@ -32,7 +32,7 @@ import { bulkNoteSchema } from '#src/features/notes/schema/note.ts';
 import { scoreSubmission } from '#src/features/spam/server/spam-filter.ts';
 import { APPLICATION_MAIL } from '#src/features/submissions/server/notifications.ts';
 import { rowParts, Submissions } from '#src/features/submissions/server/submissions.ts';
-import { formLimit, spendBudget } from '#src/server/limits.ts';
+import { formLimit, shareFor, spendBudget } from '#src/server/limits.ts';
 import { deliver, FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
 import { cvOf, download } from './cvs.ts';
 import { findVacancy, findTitled } from './vacancy-addresses.ts';
@@ -64,6 +64,8 @@ async function receive(call: Call<Application>, ctx: AppContext) {
     file && cvOf(file),
     vacancyOf(ctx, { career, position: fields.position }),
     formLimit('application', call.ip, ctx),
+    // Spent below, where nothing refuses the form any more; a share is taken meanwhile, because the caller waits.
+    file && shareFor(ctx, 'cvBytes', file.size),
   ]);
   if (earlier) {
     // The call that stored the application may have failed to enqueue its mail.
