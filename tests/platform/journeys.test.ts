@@ -147,7 +147,6 @@ describe.each<EngineName>(['firefox', 'webkit'])('in %s', (engine) => {
     await browser.press({ name: 'Reply' });
     await browser.fillIn(DIALOG, { text: 'Thank you. We call you today.' });
     await browser.press({ name: 'Send' });
-    await browser.waitForNone(DIALOG);
     await browser.waitForText('Answered', 'article');
     await browser.press({ name: 'Delete' });
     await browser.press(LAST);
@@ -160,7 +159,9 @@ describe.each<EngineName>(['firefox', 'webkit'])('in %s', (engine) => {
     await browser.waitForText('1 application moved to Shortlisted.', '.toasts');
     await browser.open('/careerform');
     await browser.press('tbody [aria-haspopup]');
-    await browser.press('[role=menuitem]');
-    await browser.waitForPath('/addcareers?copy');
+    await browser.press('[role=menuitem][aria-label^=Duplicate]');
+    await browser.fillIn(DIALOG, { title: 'Senior Trainer' });
+    await browser.press(LAST);
+    await browser.waitForText('Senior Trainer', 'tbody');
   });
 });
