@@ -117,6 +117,8 @@ const servicesSchema = fields({
     ...headed,
     items: list(fields({ title: words(60), text: paragraph }), 2, 8),
   }),
+  /** What the pages of all products have alike: `explore` is the button under the benefits, `worksWith` heads the related products. */
+  productPages: fields({ explore: words(24), worksWith: words(60) }),
   next: callToAction,
 });
 

@@ -25,14 +25,9 @@ export const productSchema = fields({
   }),
   /** The cards under the hero. */
   benefits: fields({ ...headed, items: list(iconCard, 6, 6) }),
-  /** The button under the cards, which leads to the first section that is not `buying`. */
-  explore: words(24),
   sections: list(section),
   /** The two products that it shares a record with, by their addresses. */
-  worksWith: fields({
-    heading: words(60),
-    items: list(fields({ product: words(40), record: words(40), text: words(200) }), 2, 2),
-  }),
+  worksWith: list(fields({ product: words(40), record: words(40), text: words(200) }), 2, 2),
   /** The interest that is preselected in the contact form for a visitor from this page. */
   interest: oneOf(INTEREST_LABELS),
   /** Structured data of the software; left out for a service that is no software. */

@@ -33,11 +33,11 @@ export const notDone = (what: string, cause: unknown): unknown =>
 /** The window event after the admin logged in again: what was refused can be repeated. */
 export const LOGGED_IN_AGAIN = 'logged-in-again';
 
-/** Tells the page that the admin logged in again, in sentences for a form that was refused. Returns whether no form shows them. */
+/** Dispatches LOGGED_IN_AGAIN with the sentences for the form whose sending was refused. Returns whether no form took them. */
 export const announceLogin = (sentences: readonly string[]): boolean =>
   dispatchEvent(new CustomEvent(LOGGED_IN_AGAIN, { detail: sentences, cancelable: true }));
 
-/** The sentences of a refusal event, for a form that shows the sentences. */
+/** The sentences of a LOGGED_IN_AGAIN event, for the form that shows them. */
 export function takeSentences(event: Event): readonly string[] {
   event.preventDefault();
   return (event as CustomEvent<readonly string[]>).detail;

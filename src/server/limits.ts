@@ -296,9 +296,13 @@ export async function shareFor(
 
 /** Uses some of the site's budget of this hour; false when the budget is used up. */
 export async function spendBudget(ctx: AppContext, budget: Budget, amount: number): Promise<boolean> {
-  const own = await shareFor(ctx, budget, amount);
-  if (!own) return true;
-  if (own.left < amount) return false;
-  own.left -= amount;
-  return true;
+  for (;;) {
+    const own = await shareFor(ctx, budget, amount);
+    if (!own) return true;
+    // Parallel callers may have used up the share meanwhile.
+    if (own.left < amount && !own.isUsedUp) continue;
+    if (own.left < amount) return false;
+    own.left -= amount;
+    return true;
+  }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from '../support/browser.ts';
 import { facts, page as contentOf, products } from '../support/content-files.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('counters count to their numbers in 2 s once in view, or stand still', async ({ page }) => {
   const values = contentOf('about').counters.map(({ value }) => value);
   await page.clock.install();

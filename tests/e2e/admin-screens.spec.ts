@@ -121,9 +121,6 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-// A colour on its way to another one is neither: what is judged stands still.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test.beforeEach(async ({ page, logIn, allowConsole }) => {
   test.setTimeout(180_000);
   allowConsole(/40[149]/);

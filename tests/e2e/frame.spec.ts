@@ -112,6 +112,7 @@ test('the footer links to every page of the specification, and outside in a new 
 });
 
 test('the button to the top is shown only beyond 300 px, and scrolls there', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/contact');
   const button = page.getByRole('button', { name: 'Scroll to top' });
   for (const top of [300, 301]) {

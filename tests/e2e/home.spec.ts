@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '../support/browser.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 for (const [path, section, count, width, first] of [
   ['/', 'why', 6, 768, 0],
   ['/', 'why', 6, 769, undefined],

@@ -83,8 +83,6 @@ async function faultsOf(page: Page, plain: Page, path: string): Promise<string[]
   return faults;
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const path of onePageOfEachKind())
   test(`${path} is accessible, fits every screen, prints, and is whole without script`, async ({
     page,

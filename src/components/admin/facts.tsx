@@ -11,7 +11,7 @@ export const emailCell = (email: string) =>
     </Fragment>
   ));
 
-/** The words 'mail pending' are fixed by the design. */
+/** The words for the state of a record's notification. */
 const MAIL_STATES = {
   sent: ['neutral', 'Sent'],
   pending: ['warning', 'mail pending'],

@@ -83,7 +83,7 @@ export function readView(address: ViewAddress, columns: readonly ColumnName[]): 
   };
 }
 
-/** The view in an address, completed as the person left it; filters and order only where a link describes no other rows. */
+/** The view of an address; what the address leaves out is as the person left the list. Filters and order are taken as one. */
 export function openedView(address: ViewAddress, left: TableView, columns: readonly ColumnName[]): TableView {
   const names = [...paramsIn(address).keys()];
   return {
@@ -94,7 +94,7 @@ export function openedView(address: ViewAddress, left: TableView, columns: reado
   };
 }
 
-/** How a list is left after a change of the view: without the filters that the change did not touch, such as a link's. */
+/** What is remembered of a list after a change: the filters that the person changed, and not those of a link that led to the list. */
 export function leftAfter(left: TableView, view: TableView, change: Partial<TableView>): TableView {
   const { filters = view.filters } = change;
   const changed = Object.entries(filters).filter(([id, value]) => value !== view.filters[id]);

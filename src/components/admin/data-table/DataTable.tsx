@@ -28,11 +28,11 @@ export interface DataTableProps<T extends object> {
   empty: ReactNode;
   /** The address of the records' page, which gets `?id=`: the first cell becomes a link. */
   recordPage?: string;
-  /** The address of a record where it is not `?id=` on that page; undefined for a row without a page. */
+  /** The address of a record, instead of `recordPage` with `?id=`; undefined for a row without a page. */
   recordAddress?: (row: T) => string | undefined;
   /** The column by whose choices the rows are counted and filtered above the list. */
   countedBy?: string | undefined;
-  /** Says that no row has a choice of that column, whose label the function gets: 'No new inquiries'. */
+  /** The sentence for a chosen state of `countedBy` that no row has, by the state's label: 'No new inquiries'. */
   noneOf?: (label: string) => string;
   /** Asks the server for the list as a file, with the search, filters, order and columns of a view. */
   onExport: (view: TableView) => Promise<{ name: string; rows: number; blob: Blob }>;
@@ -220,7 +220,7 @@ interface LoadingProps {
 
 /** The placeholder of a list while the list loads, with the heights of the head and the rows. */
 function LoadingRows({ name, tools, wide }: LoadingProps) {
-  // Below tools that are shown, the line would move the rows.
+  // 'Loading...' is read aloud alone where the tools stand already: as a visible line it would move the rows.
   const line = tools === 'shown' ? 'sr-only' : tools ? 'flex min-h-11 items-center sm:min-h-9' : '';
   return (
     <div
@@ -262,7 +262,7 @@ function range<T extends object>({ from, to, table, list: { items, complete } }:
   if (total === 0) return `0 of ${inWords(all)}${soFar || ' shown'}`;
   const rest = (total === all ? '' : ` (${inWords(all)} in all)`) + soFar;
   const [first, last] = [from + 1, Math.min(to, total)];
-  // Without the word, '26 of 26' would be a number of rows, and '1 of 1 (9 in all)' one of pages.
+  // Without 'Row', '26 of 26' would read as a number of rows, and '1 of 1 (9 in all)' as a number of pages.
   const single = `${all > 1 ? 'Row ' : ''}${inWords(first)}`;
   const rows = first === last ? single : `${inWords(first)} to ${inWords(last)}`;
   return `${rows} of ${inWords(total)}${rest}`;

@@ -32,8 +32,9 @@ export function nextOf(page: string, id: string): string | undefined {
 }
 
 interface FrameProps {
-  /** The list to choose another record from, and the label of the link; missing where the page below has such a link. */
+  /** The address of the list. */
   list: string;
+  /** The label of the link to the list; missing where the page below has such a link. */
   back: string | undefined;
   /** The way to the records before and after, once the browser's storage was read. */
   neighbours?: ReactNode;

@@ -46,14 +46,15 @@ export const INQUIRY_MAIL = formNotification<InquiryRecord>('inquiry', (id, inqu
   );
 });
 
-/** The answers in the notification to staff: not the NIC number, which needs a login. */
-const MAILED_ANSWERS = ['contact_number', 'position', 'linkedin'] as const;
-
 /** The notification to staff about an application, without the CV. */
 export const APPLICATION_MAIL = formNotification<ApplicationRecord>('application', (id, record, siteUrl) => {
   const { name, email, position, message, cv, source } = record;
-  const answers = answersOf(record);
-  const texts = MAILED_ANSWERS.map((field): [string, string] => [ANSWER_LABELS[field], answers[field]]);
+  // The NIC number is shown after a login alone.
+  const answers: Record<string, string> = { ...answersOf(record), nic: '' };
+  const texts = Object.entries(ANSWER_LABELS).map(([field, label]): [string, string] => [
+    label,
+    answers[field] ?? '',
+  ]);
   return notificationMail(
     {
       heading: position ? `New application for ${position}` : `New application from ${name}`,
