@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** 128 bits: a list has a thousand ETags. */
+/** Characters of an ETag in Base64: 132 bits, so that two texts never share an ETag. */
 const ETAG_LENGTH = 22;
 
 interface StoredBlob {
