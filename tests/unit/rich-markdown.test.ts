@@ -104,7 +104,7 @@ it.each([
   ['# One', '## One'], ['a *b* **c** ~~d~~ `e`', 'a *b* **c** ~~d~~ `e`'],
   ['1. not a list', '1. not a list'], ['***both***', '**_both_**'], ['- a\n\n- b', '- a\n\n- b'],
   ['a\nb', 'a b'], ['https://veralu.example/a_b', '<https://veralu.example/a_b>'],
-  ['[no](javascript:alert(1))', 'no'], ['**Ask [us](/x) today**', '**Ask** [**us**](/x) **today**'], ['~~1%~~&#50;', '~~1%~~&#50;'],
+  ['[no](javascript:alert(1))', 'no'], ['**Ask [us](/x) today**', '**Ask** [**us**](/x) **today**'], ['~~1%~~&#50;', '~~1%~~&#50;'], ['**a\\\n\\- b\\\n1\\. c**', '**a\\\n\\- b\\\n1\\. c**'],
   ['| a | b |\n|:-:|---|\n| `x\\|y` | c |', '| a | b |\n| :-: | --- |\n| `x\\|y` | c |'],
   ['<Figure name="ledger-table" caption="A day" />', '<Figure name="ledger-table" caption="A day" />'],
   ['<Callout title="Note">\ntext\n</Callout>', '<Callout title="Note">\ntext\n</Callout>'],

@@ -115,13 +115,15 @@ const sameIn = (names: readonly string[], one: Piece, other: Piece | undefined):
   one.href === other.href &&
   names.every((name) => one.marks.has(name) === other.marks.has(name));
 
-/** Takes marks off white space at the ends of their runs: a delimiter beside white space is none. */
+/** Takes marks and links off white space at their ends: a delimiter or bracket beside white space is none. */
 function withoutBlankEnds(pieces: Piece[]): Piece[] {
   AROUND.forEach((name, depth) => {
     const outer = AROUND.slice(0, depth + 1);
     for (const order of [pieces, [...pieces].reverse()])
       order.forEach((piece, at) => {
-        if (isBlank(piece) && !sameIn(outer, piece, order[at - 1])) piece.marks.delete(name);
+        if (!isBlank(piece)) return;
+        if (piece.href !== order[at - 1]?.href) piece.href = undefined;
+        if (!sameIn(outer, piece, order[at - 1])) piece.marks.delete(name);
       });
   });
   return pieces;
@@ -168,14 +170,14 @@ function addPieces(parts: Part[], pieces: readonly Piece[], place: LinePlace): v
     const names = AROUND.filter((name) => piece.marks.has(name));
     const differs = names.findIndex((name, depth) => open[depth]?.name !== name);
     close(differs === -1 ? names.length : differs);
-    const before = parts.at(-1)?.text ?? '\n';
-    const isStart = place === 'paragraph' && piece.node.isText && names.length === 0 && before.endsWith('\n');
     for (const name of names.slice(open.length)) {
       const delimiter = delimiterOf(name, pieces, at);
       open.push({ name, delimiter });
       parts.push({ text: delimiter, begins: delimiter });
     }
     const text = pieceMarkdown(piece, place);
+    const before = parts.at(-1)?.text ?? '\n';
+    const isStart = place === 'paragraph' && piece.node.isText && before.endsWith('\n');
     parts.push({ text: isStart && !piece.marks.has('code') ? written(text, STARTS) : text });
   });
   close(0);
