@@ -1,4 +1,4 @@
-import { Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
+import { Lexer, Tokenizer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
 import { PICTURES } from '#src/illustrations/names.ts';
 import { wholeFigures } from '#src/lib/whole-figures.ts';
 import { isSafeLink, isSafeImage, element, type Element, type Node } from '#src/lib/html.ts';
@@ -32,8 +32,6 @@ const MARKED_UP = /[\\`*_~[\]<>!&@\n]|www\.|:\/\//i;
 
 /** The characters that begin markup. For each one, the parser may scan the rest of the paragraph: the work is length × count. */
 const MARKS = /[`*_~[<]/g;
-/** Long texts without white space, in which the parser looks for an address from each character. */
-const UNBROKEN = /[!-~]{100,}/g;
 const MAX_WORK = 20_000_000;
 
 /** Lines of quotes. For each one, the parser may read the rest again: the work is length × count. */
@@ -53,10 +51,30 @@ function lineWork(lines: string[]): number {
 /** The deepest nesting of quotes, lists and emphasis; deeper nesting could overflow the browser's stack. */
 const MAX_DEPTH = 20;
 
+/** A web address; for each sign in it that may end a sentence, the parser may read the address again. */
+const ADDRESS = /^(?:\w+:\/\/|www\.)[^\s<]*/i;
+const END_SIGNS = /[?!.,:;*_'"~)]/g;
+
+/** Marked's tokenizer with a limit: at each piece of a text, it looks for an address up to the next white space. */
+class Counter extends Tokenizer {
+  work = 0;
+
+  override url(source: string): Tokens.Link | undefined {
+    const [address = ''] = ADDRESS.exec(source) ?? [];
+    this.work += address.length * (address.match(END_SIGNS)?.length ?? 0);
+    return this.work > MAX_WORK ? undefined : super.url(source);
+  }
+
+  override inlineText(source: string): Tokens.Text | undefined {
+    this.work += source.search(/[\s<]|$/);
+    return this.work > MAX_WORK ? (asText(source)[0] as Tokens.Text) : super.inlineText(source);
+  }
+}
+
 /** Marked's lexer with limits: what is nested too deeply or takes too long, and text without markup, stays plain text. */
 class Reader extends Lexer {
   #depth = 0;
-  #work = 0;
+  readonly #counter = this.options.tokenizer as Counter;
 
   override blockTokens(source: string, tokens: Token[] = [], clipped?: boolean): TokensList {
     const read = () => super.blockTokens(source, tokens, clipped);
@@ -65,9 +83,8 @@ class Reader extends Lexer {
 
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
     if (!MARKED_UP.test(source)) return asText(source, tokens);
-    this.#work += source.length * (source.match(MARKS)?.length ?? 0);
-    for (const run of source.match(UNBROKEN) ?? []) this.#work += run.length ** 2;
-    if (this.#work > MAX_WORK) return asText(source, tokens);
+    this.#counter.work += source.length * (source.match(MARKS)?.length ?? 0);
+    if (this.#counter.work > MAX_WORK) return asText(source, tokens);
     return this.#within(source, tokens, () => super.inlineTokens(source, tokens));
   }
 
@@ -82,7 +99,7 @@ class Reader extends Lexer {
   }
 }
 
-function asText(source: string, tokens: Token[]): Token[] {
+function asText(source: string, tokens: Token[] = []): Token[] {
   if (source) tokens.push({ type: 'text', raw: source, text: source, escaped: false });
   return tokens;
 }
@@ -91,7 +108,7 @@ function blocks(text: string): Node[] {
   const isQuoted = text.length * (text.match(QUOTED)?.length ?? 0) > MAX_QUOTED_WORK;
   const runs = text.split(/\n\s*\n/).map((run) => lineWork(run.split('\n')));
   if (isQuoted || runs.reduce((sum, work) => sum + work, 0) > MAX_LINE_WORK) return [element('p', [text])];
-  return nodesOf(new Reader({ gfm: true }).lex(text));
+  return nodesOf(new Reader({ gfm: true, tokenizer: new Counter() }).lex(text));
 }
 
 const nodesOf = (tokens: Token[] | undefined): Node[] => (tokens ?? []).flatMap((token) => nodesOfOne(token));
