@@ -4,7 +4,7 @@ import { fill, wholeNumber } from './format.ts';
 import { DASHES, UNSEEN } from './fold.ts';
 
 /** Control characters but tab and line break, and non-characters: dangerous in a mail's header, invalid in XML. */
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
+export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
 /** A character that can be seen: a text of only white space, joiners, fillers and soft hyphens counts as empty. */
 const VISIBLE = new RegExp(`[^\\s${UNSEEN.source.slice(1)}`, 'u');

@@ -15,7 +15,7 @@ const ADDRESSES = ['/rss.xml', '/sitemap.xml'];
 const BUILT_ITEM = feedItem(
   { id: 'built', title: 'Built', author: 'An author', description: '', publishedAt: 0 },
   SITE,
-  '<p></item><item></p>',
+  '<p>\v\b</item><item></p>',
 );
 const HOME = { loc: `${SITE}/` };
 const BUILT_PAGE = { loc: `${SITE}/blog/built`, lastmod: '2025-05-01T00:00:00.000Z' };
@@ -69,6 +69,7 @@ it('the feed and the sitemap without a build have a scheduled post from its mome
   ].join('');
   const feed = await textOf('/rss.xml');
   expect(feed).toContain(item);
+  expect(feed).not.toMatch(/[\v\x08]/);
   expect(feed.replace(item, '')).toBe(xmlText(feedOf(BUILT_ITEM)));
   const page = { loc: link, lastmod: '2026-03-02T04:30:00.000Z' };
   expect(await textOf('/sitemap.xml')).toBe(xmlText(urlset([HOME, page, BUILT_PAGE])));

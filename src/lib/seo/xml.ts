@@ -1,5 +1,6 @@
 import XMLBuilder from 'fast-xml-builder';
 import { LOCALE } from '../format.ts';
+import { CONTROL } from '../text.ts';
 
 /** An XML element: a list is several children of one name, `@_name` an attribute, `#text` text, `#cdata` unescaped. */
 export interface XmlElement {
@@ -13,9 +14,9 @@ const builder = new XMLBuilder({
   suppressBooleanAttributes: false,
 });
 
-/** A document of this root element. */
+/** A document of this root element, without the characters that no XML may have: one of them would make the whole unreadable. */
 export const xmlText = (root: XmlElement): string =>
-  builder.build({ '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' }, ...root });
+  builder.build({ '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' }, ...root }).replace(CONTROL, '');
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 export const SITEMAP_TYPE = 'application/xml; charset=utf-8';
