@@ -57,9 +57,10 @@ export const phoneChecks = (message: string) => [z.overwrite(pastedNumber), z.re
 export const pastedNumber = (text: string): string =>
   text.normalize('NFKC').replace(UNSEEN, '').replace(DASHES, '-').trim();
 
-/** What people copy around an email address: `mailto:`, `Email:`, a name with brackets, quotes, the end of a sentence. */
+/** What people copy around an email address: `mailto:`, `Email:-`, a list's dash, a name with brackets, quotes, the end of a sentence. */
 const WRAPPED = /^(?:.*[<‹«]|[^@]*\()([^<>‹›«»()@]+@[^<>‹›«»()@]+)[>›»)]\W*$/;
-const AROUND = /^(?:(?:mailto|e-?mail): *)?["'“”‘’([{]*|(?<!["'“”‘’)\]},;:.!?])["'“”‘’)\]},;:.!?]+$/gi;
+const AROUND =
+  /^[-•:\s]*(?:(?:mailto|e-?mail)(?: *:| +-))?[-•:\s"'“”‘’([{]*|(?<!["'“”‘’)\]},;:.!?])["'“”‘’)\]},;:.!?]+$/gi;
 
 /** A joiner after a virama joins two letters into one; without the joiner a domain name is a different name. */
 const LETTER_JOINERS = /(?<=[\u094d\u0bcd\u0dca])[\u200c\u200d]/;
