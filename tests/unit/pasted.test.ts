@@ -46,7 +46,7 @@ it('no mail is sent to a text that is no address, or to a domain of other letter
 
 // prettier-ignore
 it.each([
-  ['a, b,c ,', 'a|b|c'], ['Earn Rs 1,500,000, Lead,2,3', 'Earn Rs 1,500,000|Lead|2|3'],
+  ['a, b,c ,', 'a|b|c'], ['Earn Rs 1,500,000, Lead,2,3, Rs 1,50,000', 'Earn Rs 1,500,000|Lead|2|3|Rs 1,50,000'],
   ['·\tReport\no Nested\n1. Numbered\n– Dash, a\n-5 °C\n2026 goals', 'Report|Nested|Numbered|Dash, a|-5 °C|2026 goals'],
   ['• one • two, too • three', 'one|two, too|three'],
   ['Ø\tManage\nü\tPrepare\n➢ Meet\n•Answer\n\u200b• Keep\n✓ Check\na. Lend\n(iv) Collect\nPunctual,', 'Manage|Prepare|Meet|Answer|Keep|Check|Lend|Collect|Punctual'],

@@ -10,8 +10,8 @@ const SIGN =
 
 const BULLET = /\s[•▪●]\s/;
 
-/** A comma that is not a figure's, as in 1,500. */
-const COMMA = /,(?!(?<=\d,)\d{3}(?!\d))/;
+/** A comma that is not a figure's, as in 1,500 or 1,50,000. */
+const COMMA = /,(?!(?<=\d,)(?:\d\d,)*\d{3}(?!\d))/;
 
 /** The bullet points of a text: its lines when it has line breaks, else its parts between bullets, else those between commas. */
 export const bulletsOf = (text: string): string[] =>
