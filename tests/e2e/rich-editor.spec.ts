@@ -52,7 +52,7 @@ const item = (level: number, sign: string, text: string, list = 0) =>
 const ROWS = '<tr><th>Branch</th><th>Month</th><th>Loans</th></tr>';
 
 // prettier-ignore
-const PASTED: [html: string, markdown: string][] = [
+const PASTED: [html: string, markdown: string, text?: string][] = [
   [
     `<p>Needs</p>${item(1, '·', 'One')}${item(2, 'o', 'Inner')}${item(1, '·', 'Two')}<p>Then</p>${item(1, '3.', 'Three', 1)}${item(2, 'a)', 'Part', 1)}${item(1, '4.', 'Four', 1)}`,
     'Needs\n\n- One\n  - Inner\n- Two\n\nThen\n\n3. Three\n   1. Part\n4. Four',
@@ -73,7 +73,9 @@ const PASTED: [html: string, markdown: string][] = [
   ['<ul><li><input type="checkbox" checked> Done</li></ul><ol><li value="3">a\v<b>b </b>c</li></ol><h2>d\u2028e</h2>', '- ☑ Done\n\n3. a\\\n   **b** c\n\n## d e'],
   [`<div style="white-space: pre-wrap">Dear <b>team</b>,\n\nfirst\nsecond\n</div><div style="display: flex"><span>Loan</span><span>Rs 5</span></div>
     <span style="display: block">One</span><span style="display: block">Two</span><details><summary>Why?</summary>So</details>`,
-    'Dear **team**,\n\nfirst\\\nsecond\n\nLoan Rs 5\n\nOne\n\nTwo\n\nWhy?\n\nSo'],
+    'Dear **team**,\n\nfirst\\\nsecond\n\nLoan Rs 5\n\nOne\n\nTwo\n\nWhy?\n\nSo', 'Loan\nRs 5'],
+  ['<span style="white-space: pre">Hi,\n\ncall at </span><a href="/c"><b style="display: block">x</b>us<br></a><small>now</small>', 'Hi,\n\ncall at\n\n[**x**](/c)\n\n[us](/c)\\\nnow'],
+  ['Bye <img alt="👍🏽" src="https://x.lk/1.png"><ul><li role="checkbox" aria-checked="true"><img alt="checked"><p>Done</p></li></ul>', 'Bye 👍🏽\n\n- ☑ Done'],
   [
     `<p>The 1<sup>st</sup> of 10<sup>6</sup>, CO<sub>2</sub>, <i class=katex-mathml><math><semantics><mi>y</mi><mn>2</mn><annotation>y^2</annotation></semantics></math></i><i class=katex-html>y2</i>, x<span style="font-size:0.6em;vertical-align:super">n + 1</span></p>`,
     'The 1st of 10^6, CO_2, *y^2*, x^(n + 1)',
@@ -180,8 +182,8 @@ test('what is pasted from a word processor keeps what readers are shown, and not
   );
   expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
 
-  for (const [html, markdown] of PASTED) {
-    await paste(page, { html, text: 'x' });
+  for (const [html, markdown, text = 'x'] of PASTED) {
+    await paste(page, { html, text });
     await expect(async () => expect(await sourceOf(page)).toBe(markdown)).toPass();
   }
   await expect(page.getByText('Raised and lowered characters became text')).toBeVisible();

@@ -31,13 +31,36 @@ function flattenCode(body: HTMLElement): void {
 const LINES =
   'p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, blockquote, pre, hr, table, tbody, thead, tr, td, th';
 
-/** Keeps lines that only styles break, and gaps between boxes that only styles put side by side. */
+/** What begins a new line by its style, or without the editor's parser knowing of it. */
+const BOXES = `:is([style*="display: block" i], [style*="display: flex" i], [style*="display: grid" i], summary, dt, legend):not(${LINES}, br)`;
+
+/** Whether nothing of its block follows a text. */
+const endsBlock = (node: Node): boolean =>
+  !node.nextSibling && (node.parentElement!.matches(LINES) || endsBlock(node.parentElement!));
+
+/** Keeps gaps between boxes that only styles put side by side: browsers copy plain text with them. */
+function keepGaps(body: HTMLElement, plain: string): void {
+  const copied = plain.replace(/\s+/g, ' ');
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  let before = '';
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Element && node.matches(`br, ${LINES}`)) before = '';
+    if (!(node instanceof Text)) continue;
+    const [end, start] = [before.split(/\s/).at(-1), node.data.split(/\s/, 1)[0]];
+    const isApart = end && start && copied.includes(`${end} ${start}`) && !copied.includes(end + start);
+    if (isApart) node.before(' ');
+    before = node.data;
+  }
+}
+
+/** Keeps lines that only styles break. */
 function keepLines(body: HTMLElement): void {
   const create = (name: string) => body.ownerDocument.createElement(name);
-  for (const box of body.querySelectorAll(':is(span, a, label)[style*="display: block" i], summary'))
-    renamed(box, 'div');
-  for (const part of body.querySelectorAll(':is([style*="display: flex" i], [style*="display: grid" i]) > *'))
-    part.append(' ');
+  // Only within a block does the editor's parser make paragraphs of texts that blocks separate.
+  const root = create('div');
+  root.append(...body.childNodes);
+  body.append(root);
+  for (const box of body.querySelectorAll(BOXES)) box.replaceWith(create('div'), box, create('div'));
   for (const parent of [body, ...body.querySelectorAll('*')]) {
     if (parent.localName === 'pre') continue;
     const style = parent.closest<HTMLElement>('[style*="white-space" i]')?.style;
@@ -48,7 +71,7 @@ function keepLines(body: HTMLElement): void {
       if (!(text instanceof Text)) continue;
       // Word processors have characters of their own for a line break within a paragraph.
       const data = (isPre ? text.data : text.data.replaceAll('\n', ' ')).replace(/[\v\u2028\u2029]/g, '\n');
-      const lines = (text.nextSibling ? data : data.trimEnd()).split(/(\n\s*\n|\n)/);
+      const lines = (endsBlock(text) ? data.trimEnd() : data).split(/(\n\s*\n|\n)/);
       // Between paragraphs and other blocks, line breaks are the source's own.
       const isOfBlocks = () => !data.trim() && parent.querySelector(`:scope > :is(${LINES})`);
       if (lines.length === 1 || isOfBlocks()) continue;
@@ -146,10 +169,17 @@ function squareTables(body: HTMLElement): void {
     line.replaceWith(' ', ...line.childNodes, ' ');
 }
 
-/** Boxes to tick become signs: whether one is ticked has a meaning. */
-function writeOutBoxes(body: HTMLElement): void {
-  for (const box of body.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'))
-    box.replaceWith(box.checked ? '\u2611 ' : '\u2610 ');
+const EMOJI = /^(?![\d#*]+$)[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Emoji_Component}]{1,20}$/u;
+
+/** Writes out what has a meaning: emoji, which chats and mails copy as pictures of theirs, and whether a box is ticked. */
+function writeOutSigns(body: HTMLElement): void {
+  for (const picture of body.querySelectorAll<HTMLImageElement>('img[alt]:not([src^="/"])'))
+    if (EMOJI.test(picture.alt)) picture.replaceWith(picture.alt);
+  for (const box of body.querySelectorAll('input[type="checkbox"], li[role="checkbox"]')) {
+    const sign = box.matches(':checked, [aria-checked="true"]') ? '\u2611 ' : '\u2610 ';
+    if (box.localName === 'li') (box.querySelector('p') ?? box).prepend(sign);
+    else box.replaceWith(sign);
+  }
 }
 
 /** The ending of an ordinal, which means the same on the line, and the number of a note in its own brackets. */
@@ -177,8 +207,9 @@ function writeOutScripts(body: HTMLElement): boolean {
 }
 
 /** Makes what other programs write into HTML that the editor can read. @returns whether raised or lowered characters became text */
-export function simplify(body: HTMLElement): boolean {
-  for (const step of [flattenCode, lowerHeadings, joinWordLists, keepLines, squareTables, writeOutBoxes])
-    step(body);
+export function simplify(body: HTMLElement, plain: string): boolean {
+  writeOutSigns(body);
+  keepGaps(body, plain);
+  for (const step of [flattenCode, lowerHeadings, joinWordLists, keepLines, squareTables]) step(body);
   return writeOutScripts(body);
 }

@@ -5,10 +5,10 @@ import { simplify } from './pasted-html.ts';
 import { schema } from './schema.ts';
 
 /**
- * Word processors send a style sheet, hidden fields and comments with the text; mails have a hidden preview. A formula comes
- * three times: its source stays.
+ * Word processors send a style sheet, hidden fields and comments with the text, and a picture of each box to tick; mails have
+ * a hidden preview. A formula comes three times: its source stays.
  */
-const NO_TEXT = `style, title, noscript, template, xml, script, [hidden], .MsoCommentReference,
+const NO_TEXT = `style, title, noscript, template, xml, script, [hidden], .MsoCommentReference, li[role="checkbox"] > img,
   .katex-mathml + .katex-html, semantics:has(> annotation) > :not(annotation),
   :is([style*="display:none" i], [style*="display: none" i], [style*="mso-hide" i], [style*="mso-element:comment" i])`;
 
@@ -75,7 +75,7 @@ export async function insertableFrom(data: DataTransfer, view: EditorView) {
   const exact = $from.parent.type.spec.code ? code : copiedAs(view, html);
   const body = html && !exact ? await bodyOf(html) : undefined;
   if (!body) return { slice: exact ?? plain, lacksPictures: false, hasScripts: false };
-  const hasScripts = simplify(body);
+  const hasScripts = simplify(body, text);
   const parsed = DocumentParser.fromSchema(schema).parseSlice(body, { context: $from });
   let pictures = body.querySelectorAll('img').length;
   parsed.content.descendants(({ type }) => void (pictures -= Number(type === schema.nodes.image)));
