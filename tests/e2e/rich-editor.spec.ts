@@ -10,7 +10,7 @@ const tool = (page: Page, name: string) =>
   form(page).getByRole('toolbar').getByRole('button', { name, exact: true });
 
 /** Shows the text in another format. */
-const chooseFormat = (page: Page, format: 'Rich text' | 'Markdown') =>
+const chooseFormat = (page: Page, format: 'Rich text' | 'Markdown' | 'Paragraphs') =>
   form(page).getByRole('radio', { name: format }).check();
 
 /** The Markdown of the text. */
@@ -123,6 +123,7 @@ test('what is written with tools and keys is stored as Markdown and shown to rea
   await tool(page, 'Delete column').click();
   const source =
     'We count **twice** a day.\n\n## Evening\n\n- notes\n- coins\n\n| Note |  |\n| --- | --- |\n|  |  |\n|  |  |';
+  for (const format of ['Paragraphs', 'Rich text'] as const) await chooseFormat(page, format);
   expect(await sourceOf(page)).toBe(source);
   await form(page).getByRole('button', { name: 'Add Blog' }).click();
   await expect(dialog(page)).toBeHidden();

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { joinParagraphs, splitParagraphs, withoutBlanks } from '../schema/post-body.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { CHIP, TextArea } from '#src/components/ui/fields.tsx';
@@ -63,13 +63,21 @@ export function ContentField({ editor, onPictures, onChoose }: Props) {
   const { content, format } = fields;
   const error = form.fieldErrors.content;
   const [rich, setRich] = useState(() => begin(format === 'markdown' && !isSource ? content : ''));
+  /** The last change of format: going back loses nothing, and signs that were markup stay markup in a text changed since. */
+  const former = useRef({ before: '', after: '' });
   const isRich = format === 'markdown' && !isSource;
   const view: View = format === 'paragraphs' ? 'paragraphs' : isRich && rich.start ? 'rich' : 'markdown';
 
   const choose = (next: View) => {
     const { fields: typed } = editor.read();
     const chosen = next === 'paragraphs' ? 'paragraphs' : 'markdown';
-    const text = chosen === format ? typed.content : converted(next, sentContent(typed, base));
+    let text = typed.content;
+    if (chosen !== format) {
+      const { before, after } = former.current;
+      const hasMarkup = chosen === 'markdown' && plainMarkdown(splitParagraphs(after)) !== before;
+      text = text === after ? before : converted(hasMarkup ? 'markdown' : next, sentContent(typed, base));
+      former.current = { before: typed.content, after: text };
+    }
     if (next === 'rich') setRich(begin(text));
     editor.showSource(next === 'markdown');
     rememberFormat(chosen);
