@@ -149,7 +149,7 @@ export function cvBaseName(name: string): string {
     .replace(/(?<![. ])[. ]+$/, '')
     .replace(ENDINGS, '')
     .replace(/(?<![. ])[. ]+$/, '');
-  return base.slice(0, MAX_LABEL - '.docx'.length).toWellFormed() || 'CV';
+  return base.slice(0, MAX_LABEL - '.docx'.length).replace(/[\ud800-\udbff]$/, '') || 'CV';
 }
 
 export const cvFileName = (name: string, type: CvType): string => `${cvBaseName(name)}.${type}`;
@@ -160,5 +160,5 @@ export function fileLabel(name: string): string {
   const clean = base.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '');
   if (clean.length <= MAX_LABEL) return clean || 'CV';
   const ending = /\.\w{1,5}$/.exec(clean)?.[0] ?? '';
-  return `${clean.slice(0, MAX_LABEL - ending.length).toWellFormed()}${ending}`;
+  return `${clean.slice(0, MAX_LABEL - ending.length).replace(/[\ud800-\udbff]$/, '')}${ending}`;
 }
