@@ -53,8 +53,8 @@ const BUDGETS = {
   replies: { anHour: 300, share: 25 },
   /** A flood of forms with foreign addresses must not become a flood of mail. */
   acknowledgements: { anHour: 60, share: 5 },
-  /** CVs; an application beyond is suspected. */
-  cvBytes: { anHour: 200 * MEGABYTE, share: 20 * MEGABYTE },
+  /** CVs; an application beyond is suspected. The share is little more than a CV, because a refused form may take one. */
+  cvBytes: { anHour: 200 * MEGABYTE, share: 5 * MEGABYTE },
   /** Suspected forms, of which each may have a CV: without an end, a stranger could fill the store. */
   suspects: { anHour: 200, share: 10 },
 };
@@ -204,8 +204,8 @@ async function writeForms(ctx: AppContext, key: string, seen: Stored<FormCountRe
 
 /**
  * Reads how many forms of a network (/24 of IPv4, /48 of IPv6) came. Returns a function that says whether a form, by its record's
- * id, is over the limit, and counts it: it is called where nothing refuses the form any more, so that neither a refusal nor a
- * retry uses anything up. Forms over the limit are not counted, so that a flood writes nothing. The store holds only a hash of
+ * id, is over the limit. Where nothing refuses the form any more, `counts` counts it, so that neither a refusal nor a retry uses
+ * anything up. Forms over the limit are not counted, so that a flood writes nothing. The store holds only a hash of
  * the network; because that can be guessed, the record is removed after a day. An instance also counts what it accepted itself,
  * because forms that come at once all read the same stored count. Until counts are written, each instance may accept the full limit.
  */
@@ -213,7 +213,7 @@ export async function formLimit(
   kind: keyof typeof FORMS,
   ip: string,
   ctx: AppContext,
-): Promise<(recordId: string) => boolean> {
+): Promise<(recordId: string, counts?: 'counts') => boolean> {
   if (isUnlimited(ip, ctx.env)) return () => false;
   const { forms } = ctx.counts;
   const { windowMs, inWindow, inDay } = FORMS[kind];
@@ -227,7 +227,7 @@ export async function formLimit(
     : await ctx.stores.formCounts
         .get(key)
         .catch((cause: unknown) => void ctx.log.error('form count not read', {}, cause));
-  return (recordId) => {
+  return (recordId, counts) => {
     const now = ctx.clock();
     const nonce = hashText('form', recordId).slice(0, 8);
     const known = merged(stored?.value.accepted, forms.get(key), now);
@@ -236,6 +236,7 @@ export async function formLimit(
     forms.set(key, known);
     if (known.some((one) => one.nonce === nonce)) return false;
     if (isFull(known, now)) return true;
+    if (!counts) return false;
     known.push({ at: now, nonce });
     inBackground(ctx, 'form not counted', () => writeForms(ctx, key, stored ?? undefined));
     return false;

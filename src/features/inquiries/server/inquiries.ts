@@ -18,7 +18,7 @@ import { formLimit } from '#src/server/limits.ts';
 /** POST /api/send-email: stored, then mailed, or mailed once an admin approves it; only a failure to store is an error. */
 async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { words, about } = await scoreSubmission(call, ctx, call.body.message);
-  const isOver = !about.suspected && (await formLimit('inquiry', call.ip, ctx))(call.recordId);
+  const isOver = !about.suspected && (await formLimit('inquiry', call.ip, ctx))(call.recordId, 'counts');
   await inquiries.store(ctx, call, { ...words, ...about }, { overused: isOver ? 'overLimit' : undefined });
   return { message: 'Thank you. Your message has reached us.' };
 }

@@ -59,13 +59,14 @@ async function receive(call: Call<Application>, ctx: AppContext) {
   const { recordId: id } = call;
   const { words, about } = await scoreSubmission(call, ctx, call.body.message);
   const { cv: file, career, ...fields } = words;
+  const judged = file && cvOf(file);
   const [earlier, cv, vacancy, isOverLimit] = await Promise.all([
     ctx.stores.applications.get(id),
-    file && cvOf(file),
+    judged,
     vacancyOf(ctx, { career, position: fields.position }),
     formLimit('application', call.ip, ctx),
     // Spent below, where nothing refuses the form any more; a share is taken meanwhile, because the caller waits.
-    file && shareFor(ctx, 'cvBytes', file.size),
+    about.suspected || !file ? undefined : judged?.then(() => shareFor(ctx, 'cvBytes', file.size)),
   ]);
   if (earlier) {
     // The call that stored the application may have failed to enqueue its mail.
@@ -81,10 +82,10 @@ async function receive(call: Call<Application>, ctx: AppContext) {
     ...(cv ? { cv: cv.about } : {}),
   };
   let overused: 'overLimit' | 'overBudget' | undefined;
-  // What is suspected has the budget of suspects: it uses up nothing of those who are not.
-  if (!about.suspected && isOverLimit(id)) overused = 'overLimit';
-  else if (file && !about.suspected && !(await spendBudget(ctx, 'cvBytes', file.size)))
-    overused = 'overBudget';
+  // What is suspected anyway uses up nothing of those who are not.
+  if (about.suspected || isOverLimit(id)) overused = 'overLimit';
+  else if (file && !(await spendBudget(ctx, 'cvBytes', file.size))) overused = 'overBudget';
+  else if (isOverLimit(id, 'counts')) overused = 'overLimit';
   // A CV without a record is swept, but a record without its CV would stay so.
   await applications.store(ctx, call, form, {
     overused,
