@@ -42,7 +42,7 @@ export const LEFT_OUT: Record<string, string> = {
   challenges: 'they count for minutes',
   'login-failures': 'they count for a day',
   'login-ceilings': 'an earlier version wrote them, and nothing reads them',
-  secrets: 'made anew when missing',
+  secrets: 'made anew when missing; devices are known again after their next login',
   claims: 'they answer retries of forms within days, and hold what was answered',
   'form-counts': 'they count for a day',
   budgets: 'they count for an hour',

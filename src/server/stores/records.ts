@@ -115,7 +115,7 @@ const accountSchema = z.object({
   authenticators: z.optional(z.array(authenticatorRecordSchema)),
   /** The hashes of the recovery codes that were not used. */
   recoveryCodes: z.optional(z.array(z.string())),
-  /** Random and secret: it signs the cookies of known devices. Changes when the account is reset, and not with the password. */
+  /** Changes when the account's proofs are reset, and not with the password: devices are known as of it. */
   deviceEpoch: z.optional(z.string()),
   /** False where assignments by colleagues are not mailed to the person. */
   assignmentMails: z.optional(z.boolean()),
@@ -167,7 +167,7 @@ export const failuresRecordSchema = z.object({ count: z.number(), lastAt: z.numb
 
 export type FailuresRecord = z.infer<typeof failuresRecordSchema>;
 
-/** A random key of the server's own, such as the one that hashes the addresses of acknowledged people. */
+/** A random key of the server's own, such as the one that signs the cookies of known devices. */
 export const secretRecordSchema = z.object({ secret: z.string() });
 
 /** The claim of an `Idempotency-Key`: the id of its record, and the answer once there is one. */

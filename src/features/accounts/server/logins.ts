@@ -14,7 +14,7 @@ import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
 import { requireUncommon } from './common-passwords.ts';
 import * as directories from './directory.ts';
-import { knownDevice, rememberDevice } from './known-devices.ts';
+import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyOwners, notifyPerson } from './notices.ts';
 import * as passkeys from './passkeys.ts';
 import { checkProof, kindOf } from './proofs.ts';
@@ -42,15 +42,15 @@ async function startSession(
 ) {
   const { session: earlier } = call;
   if (earlier) inBackground(ctx, 'session not closed', () => replaceSession(ctx, earlier.id));
-  // An account that was invited has no epoch before its first login.
-  const { deviceEpoch = randomUUID() } = account;
-  const noteLogin = (known: Account) => ({ deviceEpoch, ...known, lastLoginAt: ctx.clock() });
+  const noteLogin = (known: Account) => ({ ...known, lastLoginAt: ctx.clock() });
   inBackground(ctx, 'login not noted', () =>
     directories.updateAccount(ctx, account.id, noteLogin, { keepVersion: true }),
   );
   if (!device && account.lastLoginAt !== undefined) notifyPerson(ctx, account, 'device');
-  const { session, cookie } = await newSession(call, ctx, account, directory);
-  const deviceCookie = rememberDevice(ctx, call, { ...account, deviceEpoch }, device);
+  const [{ session, cookie }, deviceCookie] = await Promise.all([
+    newSession(call, ctx, account, directory),
+    rememberDevice(ctx, call, account, device),
+  ]);
   return new Reply(visible(session), { cookies: [cookie, deviceCookie, ...cookies] });
 }
 
@@ -79,9 +79,12 @@ function guessersOf(ip: string, account: string, device: string | undefined): Gu
 
 /** The account of a right name and password, and the caller's device. @throws HttpError 429 for many guesses, 503 under load */
 async function authenticate(call: Call, ctx: AppContext, login: Login) {
-  const directory = await directories.readDirectory(ctx);
+  const [directory, secret] = await Promise.all([
+    directories.readDirectory(ctx),
+    readDeviceSecret(ctx, call),
+  ]);
   const owner = directory && directories.accountByLogin(directory, login.username, ctx);
-  const device = owner && knownDevice(ctx, call, owner);
+  const device = owner && knownDevice(ctx, call, owner, secret);
   call.audit.tried = owner
     ? {
         id: owner.id,
@@ -224,8 +227,11 @@ function closePendingLogin(call: Call, ctx: AppContext): string {
 export async function second(call: Call<Proof>, ctx: AppContext): Promise<Reply> {
   const pending = await pendingAccount(call, ctx);
   Object.assign(call.audit, { by: pending, proof: kindOf(call.body) });
-  const account = await checkProof(ctx, pending, call.body, { purpose: 'second-proof', call });
-  const device = knownDevice(ctx, call, account);
+  const [account, secret] = await Promise.all([
+    checkProof(ctx, pending, call.body, { purpose: 'second-proof', call }),
+    readDeviceSecret(ctx, call),
+  ]);
+  const device = knownDevice(ctx, call, account, secret);
   return startSession(call, ctx, { account, device }, closePendingLogin(call, ctx));
 }
 
@@ -240,7 +246,10 @@ export const stepUpOptions = async (call: Call, ctx: AppContext) =>
 /** A passkey is the only step where the authenticator checked that it is the person. */
 export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Promise<Reply> {
   const { passkey } = call.body;
-  const { accounts } = await directories.openDirectory(ctx);
+  const [{ accounts }, secret] = await Promise.all([
+    directories.openDirectory(ctx),
+    readDeviceSecret(ctx, call),
+  ]);
   const found = accounts.find(
     ({ state, passkeys }) =>
       state === 'active' && passkeys?.some(({ credentialId }) => credentialId === passkey.id),
@@ -254,5 +263,5 @@ export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Pr
     return passkeys.withUse(known, use, ctx.clock());
   };
   const { after: account } = await directories.updateAccount(ctx, found.id, noteUse, { keepVersion: true });
-  return startSession(call, ctx, { account, device: knownDevice(ctx, call, account) });
+  return startSession(call, ctx, { account, device: knownDevice(ctx, call, account, secret) });
 }
