@@ -182,12 +182,12 @@ function tableOf({ header, rows }: Tokens.Table): Element {
 }
 
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-const NAMED: Record<string, string> = { ...SIGNS, ndash: '–', mdash: '—', hellip: '…', copy: '©' };
+const NAMED = new Map(Object.entries({ ...SIGNS, ndash: '–', mdash: '—', hellip: '…', copy: '©' }));
 
 /** Text with its character references decoded, because it is escaped again in the output. */
 function withoutReferences(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name) return NAMED[String(name).toLowerCase()] ?? whole;
+    if (name) return NAMED.get(String(name).toLowerCase()) ?? whole;
     const code = decimal ? Number(decimal) : parseInt(String(hex), 16);
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
       ? String.fromCodePoint(code)

@@ -185,7 +185,7 @@ function writeOutSigns(body: HTMLElement): void {
 /** The ending of an ordinal, which means the same on the line, and the number of a note in its own brackets. */
 const SAME_ON_LINE = /^(?:st|nd|rd|th|\[.*\])?$/i;
 
-const SCRIPTS: Record<string, string> = { sup: '^', super: '^', sub: '_' };
+const SCRIPTS = new Map(Object.entries({ sup: '^', super: '^', sub: '_' }));
 
 /**
  * Writes raised and lowered characters as text, such as 10^6: on the line, 106 would be read.
@@ -195,7 +195,7 @@ function writeOutScripts(body: HTMLElement): boolean {
   let found = false;
   for (const element of body.querySelectorAll<HTMLElement>('sup, sub, [style*="vertical-align" i]')) {
     const { localName, textContent, style } = element;
-    const sign = SCRIPTS[localName] ?? SCRIPTS[style.verticalAlign];
+    const sign = SCRIPTS.get(localName) ?? SCRIPTS.get(style.verticalAlign);
     const text = textContent.trim();
     if (!sign || SAME_ON_LINE.test(text) || element.parentElement?.closest('sup, sub')) continue;
     found = true;
