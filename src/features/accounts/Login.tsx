@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import type { ProofKind } from './schema/proofs.ts';
 import { mayUse, type AllowedRoles } from './schema/roles.ts';
@@ -13,6 +13,7 @@ import { ApiError } from '#src/lib/api/client.ts';
 import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
+import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 
 /** Letters, digits and hyphens between single slashes; and paths that a login may not lead to. */
 const OWN_PATH = /^(?:\/[a-z0-9-]+)+$/i;
@@ -50,8 +51,6 @@ let notice: string | undefined;
 /** The message that a session has ended. It is removed from storage at the first call and remembered by this page. */
 const expiryNotice = () => (notice ??= takeExpiry() ?? '');
 
-const noSubscription = () => () => {};
-
 /** `second` while a second proof is asked for after the password. */
 type Mode = 'login' | 'second' | 'change' | 'changed';
 
@@ -59,9 +58,9 @@ const HEADINGS: Partial<Record<Mode, string>> = { second: 'Second step', change:
 
 export function Login() {
   const [chosen, setMode] = useState<Mode>();
-  const isChange = useSyncExternalStore(noSubscription, isChangeAsked, () => false);
-  const mode = chosen ?? (isChange ? 'change' : 'login');
-  const first = useSyncExternalStore(noSubscription, expiryNotice, () => '');
+  const isHydrated = useHydrated();
+  const mode = chosen ?? (isHydrated && isChangeAsked() ? 'change' : 'login');
+  const first = isHydrated ? expiryNotice() : '';
   const changed = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {

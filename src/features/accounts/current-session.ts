@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { useSyncExternalStore } from 'react';
 import { mayUse, type AllowedRoles } from './schema/roles.ts';
 import { sessionSchema, type Session } from './schema/session.ts';
 import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { sharedState } from '#src/components/ui/shared-state.ts';
+import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import { currentSession } from './api.ts';
 
 /** Who was logged in last in this tab: shown until the server has answered. Removed at logout (`own-drafts.ts`). */
@@ -19,7 +19,6 @@ export function setCurrentSession(next: Session): void {
   session.set(next);
 }
 
-const none = () => undefined;
 let remembered: Person | undefined;
 const lastPerson = () => (remembered ??= personSchema.safeParse(readStored(ENTRY)).data);
 
@@ -27,7 +26,7 @@ export const useCurrentSession = session.useValue;
 
 /** Who is logged in, or was last in this tab; undefined where neither is known. */
 export function useCurrentPerson(): Person | undefined {
-  const last = useSyncExternalStore(() => none, lastPerson, none);
+  const last = useHydrated() ? lastPerson() : undefined;
   return useCurrentSession() ?? last;
 }
 
@@ -38,6 +37,6 @@ export function useMayUse(): ((allowed: AllowedRoles) => boolean) | undefined {
 
 /** Asks the server again who is logged in, after a change of the own account; without an answer, all stays as it was. */
 export async function renewCurrentSession(): Promise<void> {
-  const left = await currentSession().catch(none);
+  const left = await currentSession().catch(() => undefined);
   if (left) setCurrentSession(left.session);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { useWindowEvent } from '#src/components/ui/use-window-event.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { ApiError, onStepUp } from '#src/lib/api/client.ts';
+import { ApiError, askForProofBy } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/errors.ts';
 import { prove } from './api.ts';
 import { useCurrentSession } from './current-session.ts';
@@ -14,16 +14,6 @@ import { LoginForm } from './LoginForm.tsx';
 import { IDLE_HOURS, SESSION_MESSAGES, STEP_UP_MINUTES } from './schema/session.ts';
 import { SecondStep } from './SecondStep.tsx';
 import { useSession, type Phase } from './use-session.ts';
-
-type LockedDialogProps = Omit<ComponentProps<typeof Dialog>, 'onClose'> & { onClose?: () => void };
-
-/** A dialog over a hidden screen. Locked, it stays until what it asks for is done: there is nothing behind it to go back to. */
-function LockedDialog({ locked = true, onClose, ...props }: LockedDialogProps) {
-  const [closed, setClosed] = useState(0);
-  // Browsers close a dialog at a second Escape, whatever the page says: then it is shown anew.
-  const close = () => (locked ? setClosed((before) => before + 1) : onClose?.());
-  return <Dialog key={closed} {...props} locked={locked} overlayCloses={false} onClose={close} />;
-}
 
 const LOGIN = '/login' satisfies AdminPage;
 const TEXT_STAYS = 'What you have typed on this page stays here.';
@@ -62,10 +52,12 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
     </TextLink>
   );
   return (
-    <LockedDialog
+    // Once the session has ended, the screen behind is hidden: there is nothing to go back to.
+    <Dialog
       key={String(isWarning)}
       {...{ open, actions }}
       locked={phase === 'ended'}
+      overlayCloses={false}
       title={isWarning ? 'Your session is about to end' : 'Log in again'}
       onClose={close}
     >
@@ -74,7 +66,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
         <LoginForm notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLoggedIn={loggedInAgain} />
       )}
       {isWarning && problem && <Alert>{problem}</Alert>}
-    </LockedDialog>
+    </Dialog>
   );
 }
 
@@ -92,13 +84,19 @@ export function LogoutUnsentDialog({ open, onLogOut }: { open: boolean; onLogOut
     </Button>
   );
   return (
-    <LockedDialog {...{ open, actions }} title="The logout did not reach the server">
+    <Dialog
+      {...{ open, actions }}
+      title="The logout did not reach the server"
+      locked
+      overlayCloses={false}
+      onClose={() => undefined}
+    >
       <p className="text-small text-ink-soft">
         What this browser held has been removed, but your session on the server is still open: it will end by
         itself {IDLE_HOURS} hours after its last use, or as soon as you log out again while online.
       </p>
       {failed && <Alert>The server still could not be reached. Check your connection and try again.</Alert>}
-    </LockedDialog>
+    </Dialog>
   );
 }
 
@@ -118,18 +116,17 @@ export function StepUpDialog() {
     setOpen(false);
   };
 
-  useEffect(
-    () =>
-      onStepUp(async () => {
-        // An earlier question is answered with no.
-        answer.current?.(false);
-        setOpen(true);
-        const proven = await new Promise<boolean>((resolve) => (answer.current = resolve));
-        if (!proven) throw new ApiError(403, NOT_PROVEN, { code: 'step-up' });
-        return true;
-      }),
-    [],
-  );
+  useEffect(() => {
+    askForProofBy(async () => {
+      // An earlier question is answered with no.
+      answer.current?.(false);
+      setOpen(true);
+      const proven = await new Promise<boolean>((resolve) => (answer.current = resolve));
+      if (!proven) throw new ApiError(403, NOT_PROVEN, { code: 'step-up' });
+      return true;
+    });
+    return () => askForProofBy(undefined);
+  }, []);
 
   if (!open || !kinds) return null;
   const isPassword = kinds.length === 0;

@@ -4,7 +4,7 @@ import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { announceLogin } from '#src/lib/errors.ts';
 import type { Session } from './schema/session.ts';
 import { ApiError } from '#src/lib/api/client.ts';
-import { onLogoutElsewhere, onSessionNews, takeExpiry } from '#src/lib/api/session-events.ts';
+import { LOGOUT_KEY, onSessionNews, takeExpiry } from '#src/lib/api/session-events.ts';
 import { clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
 import { currentSession, removeFragment, timeLeft, type SessionLeft } from './api.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
@@ -142,7 +142,8 @@ export function useSession() {
     // Back may show the page from the cache.
     on(['pagehide'], hide);
     on(['pageshow'], (event) => void ((event as PageTransitionEvent).persisted && checkAgain()));
-    const stopLogouts = onLogoutElsewhere(() => {
+    on(['storage'], (event) => {
+      if ((event as StorageEvent).key !== LOGOUT_KEY) return;
       hide();
       clearOwnDrafts();
       removeFragment();
@@ -160,7 +161,6 @@ export function useSession() {
     return () => {
       stopped.abort();
       clearInterval(timer);
-      stopLogouts();
       stopNews();
     };
   }, [begin]);

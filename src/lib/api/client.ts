@@ -21,13 +21,8 @@ type AskForProof = () => Promise<boolean>;
 
 let ask: AskForProof | undefined;
 
-/** Registers the function that asks for a proof on this page. Returns a function that unregisters. */
-export function onStepUp(asking: AskForProof): () => void {
-  ask = asking;
-  return () => {
-    if (ask === asking) ask = undefined;
-  };
-}
+/** Registers the function that asks for a proof on this page; undefined once nothing asks any more. */
+export const askForProofBy = (asking: AskForProof | undefined) => void (ask = asking);
 
 /** The base path of all API calls. */
 export const API_BASE = '/api';

@@ -58,15 +58,8 @@ export const takeExpiry = (): string | undefined =>
     return sentence;
   });
 
-/** The local-storage entry that `broadcastLogout` changes. */
-const LOGOUT_KEY = 'session-left';
+/** The local-storage entry that `broadcastLogout` changes, which other tabs hear of as a `storage` event. */
+export const LOGOUT_KEY = 'session-left';
 
 /** Tells the other tabs of the browser that the admin has logged out; without storage they get 401 at their next call. */
 export const broadcastLogout = (): void => inStorage((storage) => storage.setItem(LOGOUT_KEY, randomId()));
-
-/** Calls back when the admin logs out in another tab. Returns a function that removes the listener. */
-export function onLogoutElsewhere(callback: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => key === LOGOUT_KEY && callback();
-  addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
-}
