@@ -18,19 +18,10 @@ export interface Listing<T> {
   unreadable: number;
 }
 
-/** The address of the next page in a `Link` header, as a path below the API's base. */
-function nextPath(headers: Headers): string | undefined {
-  return nextPartOf(headers)
-    ?.replace(API_BASE, '')
-    .replace(/limit=\d+/, `limit=${NEXT_PAGES}`);
-}
-
-type ReadList<T> = (onPage: (listing: Listing<T>) => void, signal?: AbortSignal) => Promise<void>;
-
 /** Reads a whole list page by page; `onPage` gets all items so far after each page. */
 export const listReader =
-  <T>(path: string, item: z.ZodMiniType<T>): ReadList<T> =>
-  async (onPage, signal) => {
+  <T>(path: string, item: z.ZodMiniType<T>) =>
+  async (onPage: (listing: Listing<T>) => void, signal?: AbortSignal): Promise<void> => {
     const list = z.array(item);
     let listing: Listing<T> = { items: [], unreadable: 0 };
     let next: string | undefined = firstPage(path);
@@ -41,6 +32,9 @@ export const listReader =
         unreadable: listing.unreadable + Number(headers.get('x-unreadable-records') ?? 0),
       };
       onPage(listing);
-      next = nextPath(headers);
+      // The header has the whole path, and the size of the page before.
+      next = nextPartOf(headers)
+        ?.replace(API_BASE, '')
+        .replace(/limit=\d+/, `limit=${NEXT_PAGES}`);
     }
   };
