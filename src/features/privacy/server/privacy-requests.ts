@@ -35,10 +35,6 @@ function exported({ id, value }: Stored<InquiryRecord | ApplicationRecord>) {
   return { ...shown, id, createdAt: isoTime(value.createdAt), ...cv };
 }
 
-function* jsonItems(items: readonly Parameters<typeof exported>[0][]): Iterable<string> {
-  for (const [at, item] of items.entries()) yield `${at > 0 ? ',' : ''}${JSON.stringify(exported(item))}`;
-}
-
 async function exportPerson(call: Call<Person>, ctx: AppContext): Promise<Reply> {
   const { body, audit } = call;
   const { inquiries, applications, unreadable } = await recordsOfPerson(ctx, body.email);
@@ -46,14 +42,8 @@ async function exportPerson(call: Call<Person>, ctx: AppContext): Promise<Reply>
   // The title goes with the records: without one, there is nobody to name.
   Object.assign(audit, { record: found.map(({ id }) => id).join(' '), rows: found.length });
   if (found.length > 0) audit.title = body.email;
-  function* pieces() {
-    yield '{"inquiries":[';
-    yield* jsonItems(inquiries);
-    yield '],"applications":[';
-    yield* jsonItems(applications);
-    yield `],"unreadable":${unreadable}}`;
-  }
-  return streamed(call, pieces(), { 'Content-Type': 'application/json; charset=utf-8' });
+  const held = { inquiries: inquiries.map(exported), applications: applications.map(exported), unreadable };
+  return streamed(call, [JSON.stringify(held)], { 'Content-Type': 'application/json; charset=utf-8' });
 }
 
 async function erasePerson({ body, audit }: Call<Person>, ctx: AppContext) {
