@@ -174,34 +174,20 @@ const OTHERS_CHANGES = 'If you try again, those that someone else changed are le
 
 class UnfinishedError extends Error {
   sentences: readonly string[] = [];
-  /** Whether it is not known if some of them were changed. */
-  isUncertain = false;
-  /** How many are known to have been changed: then the sentences begin with their number. */
-  changed = 0;
 }
 
-interface NotDone {
+/** The errors of a form for what `send` threw. */
+export const unfinishedErrors = (cause: unknown): Errors => ({
+  formErrors: cause instanceof UnfinishedError ? cause.sentences : [sentenceOf(cause)],
+});
+
+interface Sent<T> extends Pick<Job<T>, 'done' | 'onResults'>, Pick<BulkPart, 'change'> {
   /** The subject with its verb, such as 'The note was', and the participle, such as 'saved'. */
   what: string;
-  done: string;
+  participle: string;
   /** That the same change, sent again, is made only once. */
   again: string;
 }
-
-/** The errors of a form for what `send` threw: what is known of the result, why, and what another try does. */
-export function unfinishedErrors(cause: unknown, { what, done, again }: NotDone): Errors {
-  const known = cause instanceof UnfinishedError ? cause : undefined;
-  const [first = '', ...others] = known?.sentences ?? [sentenceOf(cause)];
-  const isUncertain = known?.isUncertain ?? false;
-  const result = isUncertain
-    ? `It is not known whether ${what.toLowerCase()} ${done}.`
-    : `${what} not ${done}.`;
-  return {
-    formErrors: [known?.changed ? first : `${result} ${first}`, ...others, ...(isUncertain ? [again] : [])],
-  };
-}
-
-type Sent<T> = Pick<Job<T>, 'done' | 'onResults'> & Pick<BulkPart, 'change'>;
 
 interface Options<T extends BulkRecord> extends Pick<Job<T>, 'counted'> {
   path: string;
@@ -216,12 +202,12 @@ export function useRetriedBulk<T extends BulkRecord>({ path, counted, selected, 
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkOutcome>>(new Map());
   const left = (tried?.records ?? selected).filter(({ id }) => !FINAL.has(outcomes.get(id)));
 
-  /** Throws where another try may change more, or where none was changed. */
-  const send = async ({ change, done, onResults }: Sent<T>) => {
-    const words = JSON.stringify(change);
+  /** Throws what is known of the result, why, and what another try does, where that may change more or where none was changed. */
+  const send = async ({ change, done, onResults, what, participle, again }: Sent<T>) => {
+    const asText = JSON.stringify(change);
     // The same request after an error: the server knows those that it has answered for. Another change is only for the others.
-    const records = tried?.change === words ? tried.records : left;
-    setTried({ records, change: words });
+    const records = tried?.change === asText ? tried.records : left;
+    setTried({ records, change: asText });
     const sent = records.map(({ id, version }) => ({ id, version }));
     const key = idempotencyKey(path, JSON.stringify([sent, change]));
     const after = new Map(outcomes);
@@ -232,19 +218,24 @@ export function useRetriedBulk<T extends BulkRecord>({ path, counted, selected, 
         onResults(results);
       },
     });
+    const [first = '', ...sentences] = problems;
     if (failed > 0) {
       setOutcomes(after);
-      const hasConflicts = [...after.values()].includes('conflict');
-      const sentences = [...problems, ...(hasConflicts ? [OTHERS_CHANGES] : [])];
-      throw Object.assign(new UnfinishedError(), { sentences, isUncertain, changed });
-    }
-    // Where none was changed, what was typed is still wanted, and another try is of the records as they are now.
-    if (changed === 0) {
+      if ([...after.values()].includes('conflict')) sentences.push(OTHERS_CHANGES);
+      if (isUncertain) sentences.push(again);
+    } else if (changed === 0) {
+      // What was typed is still wanted, and another try is of the records as they are now.
       setTried(undefined);
       setOutcomes(new Map([...after].filter(([, outcome]) => outcome === 'done')));
     }
-    if (changed === 0 && problems.length > 0)
-      throw Object.assign(new UnfinishedError(), { sentences: problems });
+    if (failed > 0 || (changed === 0 && first)) {
+      const result = isUncertain
+        ? `It is not known whether ${what.toLowerCase()} ${participle}.`
+        : `${what} not ${participle}.`;
+      // Where some are known to have been changed, the first sentence has their number.
+      sentences.unshift(changed > 0 ? first : `${result} ${first}`);
+      throw Object.assign(new UnfinishedError(), { sentences });
+    }
     clearKey(path);
   };
 

@@ -124,15 +124,17 @@ function NoteDialog({ applicants: selected, jobs, onResults, onClose }: NoteDial
     name: () => NOTE,
     check: (values) => errorsIn(noteFormSchema, values),
     send: async ({ text = '' }) => {
-      await send({ change: { text }, done: (whom) => `Note added to ${whom}`, onResults });
+      await send({
+        change: { text },
+        done: (whom) => `Note added to ${whom}`,
+        onResults,
+        what: count === 1 ? 'The note was' : 'The notes were',
+        participle: 'saved',
+        again: 'If you try again without changing anything, nobody gets the note twice.',
+      });
       onClose();
     },
-    errorsOf: (cause) =>
-      unfinishedErrors(cause, {
-        what: count === 1 ? 'The note was' : 'The notes were',
-        done: 'saved',
-        again: 'If you try again without changing anything, nobody gets the note twice.',
-      }),
+    errorsOf: unfinishedErrors,
   });
   return (
     <FormDialog

@@ -137,6 +137,11 @@ export function RejectDialog(props: Props) {
         change,
         done: isSingle ? undefined : 'will be emailed a rejection',
         onResults: (results) => onResults(results, change),
+        what: isSingle ? 'The rejection was' : 'The rejections were',
+        participle: 'sent',
+        again: isSingle
+          ? 'If you send it again unchanged, the applicant still gets it only once.'
+          : 'If you try again without changing anything, nobody gets the email twice.',
       });
       onClose();
       if (!isSingle || !only) return;
@@ -144,14 +149,7 @@ export function RejectDialog(props: Props) {
       const moved = moves ? `However, the application was moved to ${STAGES.rejected}.` : '';
       void sayResult(only.id, readAfter, moved);
     },
-    errorsOf: (cause) =>
-      unfinishedErrors(cause, {
-        what: isSingle ? 'The rejection was' : 'The rejections were',
-        done: 'sent',
-        again: isSingle
-          ? 'If you send it again unchanged, the applicant still gets it only once.'
-          : 'If you try again without changing anything, nobody gets the email twice.',
-      }),
+    errorsOf: unfinishedErrors,
   });
 
   // A mail cannot be called back: the button says how many go out. Without any, a press says what to tick first.
