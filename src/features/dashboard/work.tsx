@@ -19,9 +19,6 @@ import { NO_POSITION, type Work, type WorkRow } from './schema/dashboard.ts';
 
 const INQUIRY = '/inquiry' satisfies AdminPage;
 const APPLICATIONS = '/jobformdetails' satisfies AdminPage;
-const VACANCIES = '/careerform' satisfies AdminPage;
-
-const countedApplications = countedAs('application', 'applications');
 
 interface Row {
   key: string;
@@ -56,47 +53,35 @@ const WorkList = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
   </Card>
 );
 
-const newApplicants = ({ title }: WorkRow) =>
-  title === NO_POSITION
-    ? `${APPLICATIONS}?f.stage=new`
-    : `${APPLICATIONS}?f.stage=new#${new URLSearchParams({ 'f.position': inQuotes(title) })}`;
-
-/** The lists besides the inquiries that are not empty. */
-function otherLists(work: Work): { title: string; rows: readonly Row[] }[] {
-  const list = (
-    title: string,
-    rows: readonly WorkRow[] = [],
-    hrefOf: (row: WorkRow) => string,
-    noteOf: (row: WorkRow) => string = ({ at }) => timeInWords(at),
-  ) => ({
-    title,
-    rows: rows.map((row) => ({ key: row.id, title: row.title, href: hrefOf(row), note: noteOf(row) })),
-  });
-  return [
-    list(
-      'New applicants',
-      work.applicants,
-      newApplicants,
-      ({ count, at }) => `${count} new, the latest ${timeInWords(at)}`,
-    ),
-    list(
-      'Scheduled posts',
-      work.scheduled,
-      ({ id }) => recordAddress('/viewblog' satisfies AdminPage, id, 'edit'),
-      ({ at }) => `Public from ${siteTimeInWords(at)}`,
-    ),
-    list(
-      'Vacancies that close within 7 days',
-      work.closing,
-      ({ title }) => `${VACANCIES}#${new URLSearchParams({ 'f.title': title })}`,
-      ({ at, count }) => `Closes after ${dayOnCalendar(at)}, ${countedApplications(count)} so far`,
-    ),
-    list('Replies that failed', work.failedReplies, ({ id }) => recordAddress(INQUIRY, id)),
-    list('Emails to applicants that failed', work.failedToApplicants, ({ id }) =>
-      recordAddress('/applicant' satisfies AdminPage, id),
-    ),
-  ].filter(({ rows }) => rows.length > 0);
-}
+/** The lists besides the inquiries, with the address and the note of a row. */
+const OTHERS: Record<
+  Exclude<keyof Work, 'counts' | 'waiting'>,
+  { title: string; hrefOf: (row: WorkRow) => string; noteOf?: (row: WorkRow) => string }
+> = {
+  applicants: {
+    title: 'New applicants',
+    hrefOf: ({ title }) =>
+      `${APPLICATIONS}?f.stage=new${title === NO_POSITION ? '' : `#${new URLSearchParams({ 'f.position': inQuotes(title) })}`}`,
+    noteOf: ({ count, at }) => `${count} new, the latest ${timeInWords(at)}`,
+  },
+  scheduled: {
+    title: 'Scheduled posts',
+    hrefOf: ({ id }) => recordAddress('/viewblog' satisfies AdminPage, id, 'edit'),
+    noteOf: ({ at }) => `Public from ${siteTimeInWords(at)}`,
+  },
+  closing: {
+    title: 'Vacancies that close within 7 days',
+    hrefOf: ({ title }) =>
+      `${'/careerform' satisfies AdminPage}#${new URLSearchParams({ 'f.title': title })}`,
+    noteOf: ({ at, count }) =>
+      `Closes after ${dayOnCalendar(at)}, ${countedAs('application', 'applications')(count)} so far`,
+  },
+  failedReplies: { title: 'Replies that failed', hrefOf: ({ id }) => recordAddress(INQUIRY, id) },
+  failedToApplicants: {
+    title: 'Emails to applicants that failed',
+    hrefOf: ({ id }) => recordAddress('/applicant' satisfies AdminPage, id),
+  },
+};
 
 interface WaitingProps {
   inquiries: readonly WaitingInquiry[];
@@ -138,7 +123,16 @@ function WaitingList({ inquiries, at, list }: WaitingProps) {
 
 /** The lists of waiting work: inquiries first. */
 export function WorkLists({ work, ...read }: Omit<WaitingProps, 'inquiries'> & { work: Work }) {
-  const others = otherLists(work);
+  const others = (Object.keys(OTHERS) as (keyof typeof OTHERS)[]).flatMap((name) => {
+    const { title, hrefOf, noteOf = ({ at }) => timeInWords(at) } = OTHERS[name];
+    const rows = work[name]?.map((row): Row => ({
+      key: row.id,
+      title: row.title,
+      href: hrefOf(row),
+      note: noteOf(row),
+    }));
+    return rows?.length ? { title, rows } : [];
+  });
   if (!work.waiting && others.length === 0)
     return <EmptyState title="Nothing is waiting">What needs you or a colleague appears here.</EmptyState>;
   return (

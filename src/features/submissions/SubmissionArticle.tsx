@@ -200,18 +200,15 @@ type NotificationProps = Pick<SubmissionRow, 'mail'> & Pick<FactsProps, 'noun'> 
 
 /** The state of the mail to the office, which a person may send again: a refused one after its cause was mended. */
 function Notification({ mail, noun, onMailAgain }: NotificationProps) {
-  const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState('');
-  const mailAgain = async () => {
-    setBusy(true);
-    setAnswer((await onMailAgain?.().catch(sentenceOf)) ?? '');
-    setBusy(false);
-  };
+  const { busy, save } = useSaving(async (again: () => Promise<string>) =>
+    setAnswer(await again().catch(sentenceOf)),
+  );
   return (
     <div className="flex flex-wrap items-center gap-3">
       <MailBadge mail={mail} />
       {onMailAgain && mail !== 'sent' && (
-        <SmallButton className="md:-my-2" busy={busy} onClick={mailAgain}>
+        <SmallButton className="md:-my-2" busy={busy} onClick={() => void save(onMailAgain)}>
           {busy ? 'Sending...' : 'Try again'}
         </SmallButton>
       )}
