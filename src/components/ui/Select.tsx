@@ -4,8 +4,14 @@ import { Field, type FieldTexts, LINE_CONTROL } from './fields.tsx';
 /** Values, which are their own words, or values with words of their own. */
 export type Options = readonly (string | { value: string; label: string })[];
 
-export const withLabels = (options: Options) =>
-  options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
+export const OptionList = ({ options }: { options: Options }) =>
+  options
+    .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
+    .map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ));
 
 type Props = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & {
@@ -19,11 +25,7 @@ export const Select = ({ options, placeholder, ...props }: Props) => (
     {(control) => (
       <select className={LINE_CONTROL} {...control}>
         {placeholder && <option value="">{placeholder}</option>}
-        {withLabels(options).map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <OptionList options={options} />
       </select>
     )}
   </Field>

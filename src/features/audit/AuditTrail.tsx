@@ -12,7 +12,6 @@ import { DetailList, type Detail } from '#src/components/admin/facts.tsx';
 import { useList } from '#src/components/admin/use-list.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import * as audit from './schema/audit.ts';
 import { auditColumns, personOf, sentenceFor, valueInWords } from './schema/sentences.ts';
 
@@ -41,7 +40,7 @@ export function AuditTrail() {
         rowName={(entry) => `${sentenceFor(entry, known)}, ${timeInWords(entry.at)}`}
         onOpen={setOpened}
         onExport={(view) => exportList('audit-trail', view)}
-        empty={<EmptyState title="Nothing yet">Logins, changes and exports are recorded here.</EmptyState>}
+        empty={['Nothing yet', 'Logins, changes and exports are recorded here.']}
       />
       <EntryDialog entry={opened} colleagues={known} onClose={() => setOpened(undefined)} />
     </>

@@ -4,7 +4,6 @@ import { listReader } from '#src/lib/api/lists.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { useList, useRowAction } from '#src/components/admin/use-list.ts';
 import { SmallButton } from '#src/components/ui/Button.tsx';
-import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { restoreRecord } from './undo.ts';
 
 const COLUMNS = deletedColumns();
@@ -39,11 +38,10 @@ export function DeletedRecords() {
           Restore
         </SmallButton>
       )}
-      empty={
-        <EmptyState title="No deleted records">
-          {`Deleted inquiries, vacancies and posts stay here for ${RESTORABLE_DAYS} days.`}
-        </EmptyState>
-      }
+      empty={[
+        'No deleted records',
+        `Deleted inquiries, vacancies and posts stay here for ${RESTORABLE_DAYS} days.`,
+      ]}
     />
   );
 }

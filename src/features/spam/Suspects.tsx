@@ -12,7 +12,6 @@ import { useList, useRowAction, type List, type RowRules } from '#src/components
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
 import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { timeInRow } from '#src/lib/time.ts';
 import { spamReasonsInWords } from '#src/lib/submission-words.ts';
 import { ApplicantCv, ApplicantFacts } from '#src/features/jobs/applicant-cells.tsx';
@@ -134,12 +133,10 @@ export function Suspects() {
             </SmallButton>
           </>
         )}
-        empty={
-          <EmptyState title="No suspected spam">
-            Inquiries and applications that seem to come from a program wait here until someone decides
-            whether they are spam.
-          </EmptyState>
-        }
+        empty={[
+          'No suspected spam',
+          'Inquiries and applications that seem to come from a program wait here until someone decides whether they are spam.',
+        ]}
       />
       {open && (
         <SuspectDialog

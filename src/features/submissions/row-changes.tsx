@@ -8,6 +8,7 @@ import { useLockedCount } from '#src/components/admin/data-table/selection.tsx';
 import { useDebouncedChoice } from '#src/components/admin/record/saving.tsx';
 import { sentenceInList, type List } from '#src/components/admin/use-list.ts';
 import { BADGE_TONES, type BadgeTone } from '#src/components/ui/Badge.tsx';
+import { OptionList } from '#src/components/ui/Select.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 
 interface Changing<T, C> {
@@ -80,11 +81,7 @@ export function RowSelect({ label, value, options, onSave, ...rest }: SelectProp
       disabled={useLockedCount() > 0}
       onChange={(event) => choose(event.currentTarget.value)}
     >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      <OptionList options={options} />
     </select>
   );
 }

@@ -4,6 +4,7 @@ import { PAGE_SIZES, pageOf, type TableView } from '#src/lib/list/view.ts';
 import { recordAddress } from '#src/lib/admin-pages.ts';
 import { Button, SmallButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { OptionList } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Failure, UnreadableNotice } from '../Failure.tsx';
@@ -25,7 +26,8 @@ export interface DataTableProps<T extends object> {
   columns: readonly Column<T>[];
   /** The name of a row, for the label 'Select …'. */
   rowName: (row: T) => string;
-  empty: ReactNode;
+  /** What an empty list says: that there is nothing, and how it is filled. */
+  empty: readonly [title: string, how: string];
   /** The address of the records' page, which gets `?id=`: the first cell becomes a link. */
   recordPage?: string;
   /** The address of a record, instead of `recordPage` with `?id=`; undefined for a row without a page. */
@@ -81,7 +83,9 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       )}
       <UnreadableNotice unreadable={unreadable} />
       {items.length > 0 && <LoadedTable {...props} />}
-      {items.length === 0 && unreadable === 0 && status === 'ready' && empty}
+      {items.length === 0 && unreadable === 0 && status === 'ready' && (
+        <EmptyState title={empty[0]}>{empty[1]}</EmptyState>
+      )}
     </div>
   );
 }
@@ -300,11 +304,7 @@ function Pager<T extends object>(props: PagerProps<T>) {
           value={view.size}
           onChange={(event) => change({ size: Number(event.currentTarget.value) })}
         >
-          {PAGE_SIZES.map((offered) => (
-            <option key={offered} value={offered}>
-              {offered}
-            </option>
-          ))}
+          <OptionList options={PAGE_SIZES.map(String)} />
         </select>
       </div>
       {lastPage > 1 && (

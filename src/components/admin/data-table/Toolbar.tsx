@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { sentenceOf } from '#src/lib/errors.ts';
 import { SmallButton } from '../../ui/Button.tsx';
 import { Checkbox, CONTROL } from '../../ui/fields.tsx';
+import { OptionList } from '../../ui/Select.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { namingColumn } from './column.ts';
 import type { Shown } from './DataTable.tsx';
@@ -151,8 +152,11 @@ function SortSelect<T extends object>({ columns, view: { sort }, change, wide }:
   const chosen = sort ? `${sort.desc ? '-' : ''}${sort.id}` : '';
   const orders = columns.flatMap(({ id, header, sorted, dayOf, picture }) => {
     const [ascending, descending] = ORDERS[sorted ?? (dayOf ? 'dates' : 'letters')];
-    if (picture) return [];
-    return [[id, `${header}, ${ascending}`] as const, [`-${id}`, `${header}, ${descending}`] as const];
+    const both = [
+      { value: id, label: `${header}, ${ascending}` },
+      { value: `-${id}`, label: `${header}, ${descending}` },
+    ];
+    return picture ? [] : both.filter(({ value }) => value !== own);
   });
   const choose = (order: string) =>
     change({ sort: order ? { id: order.replace(/^-/, ''), desc: order.startsWith('-') } : undefined });
@@ -165,14 +169,7 @@ function SortSelect<T extends object>({ columns, view: { sort }, change, wide }:
       onChange={(event) => choose(event.currentTarget.value)}
     >
       <option value="">Newest first</option>
-      {orders.map(
-        ([order, label]) =>
-          order !== own && (
-            <option key={order} value={order}>
-              {label}
-            </option>
-          ),
-      )}
+      <OptionList options={orders} />
     </select>
   );
 }

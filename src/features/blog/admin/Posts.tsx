@@ -4,7 +4,6 @@ import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button, SmallButton } from '#src/components/ui/Button.tsx';
-import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
@@ -149,7 +148,7 @@ export function Posts({ topics }: { topics: string[] }) {
         actionsWidth="13.25rem"
         recordAddress={editorAddress}
         onOpen={(post) => open(editableKey(post))}
-        empty={<EmptyState title="No posts yet">Add the first one with the button above.</EmptyState>}
+        empty={['No posts yet', 'Add the first one with the button above.']}
         actions={(post) => (
           <PostActions
             post={post}

@@ -23,7 +23,6 @@ import { useUndo } from '#src/features/deletions/undo.ts';
 import { RowTools, useRowChanges } from '#src/features/submissions/row-changes.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { unsentNote } from '#src/features/messages/MailNotices.tsx';
 import { contactOf, inquiryClient, readInquiries, removedOf, RESTORABLE, STATUS } from '../kind.ts';
 
@@ -140,9 +139,7 @@ export function Inquiries({ company, holidays }: { company: string; holidays: re
       bulk={(records, deselect) => (
         <ChangeSelected colleagues={known ?? []} {...{ records, list, deselect, offerUndo }} />
       )}
-      empty={
-        <EmptyState title="No inquiries">What visitors send on the contact page appears here.</EmptyState>
-      }
+      empty={['No inquiries', 'What visitors send on the contact page appears here.']}
     />
   );
 }

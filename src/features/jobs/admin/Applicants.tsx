@@ -5,7 +5,6 @@ import { exportList } from '#src/features/exports/api.ts';
 import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
-import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
@@ -14,8 +13,6 @@ import { columnsOf } from '../applicant-cells.tsx';
 import { applicantClient, contactOf, readApplicants, STAGE } from './applicant-kind.ts';
 import { Board } from './Board.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
-
-const isBoardIn = (search: string) => new URLSearchParams(search).get('view') === 'board';
 
 /** Two buttons: the list, or the board by stage. */
 function ViewSwitch({ isBoard, onChange }: { isBoard: boolean; onChange: (isBoard: boolean) => void }) {
@@ -51,7 +48,7 @@ const ROWS: RowRules<Applicant> = {
 export function Applicants({ name, reading }: { name: string; reading: Reading }) {
   const hydrated = useHydrated();
   const [chosen, setBoard] = useState<boolean>();
-  const isBoard = chosen ?? (hydrated && isBoardIn(location.search));
+  const isBoard = chosen ?? (hydrated && new URLSearchParams(location.search).get('view') === 'board');
   const list = useList(readApplicants, ROWS);
   // The same object as long as its texts are the same: columns are made of it.
   const vacanciesText = JSON.stringify(vacanciesOf(list.items));
@@ -92,11 +89,10 @@ export function Applicants({ name, reading }: { name: string; reading: Reading }
         bulk={(records, deselect) => (
           <MoveSelected colleagues={known ?? []} {...{ records, list, deselect }} />
         )}
-        empty={
-          <EmptyState title="No applications found.">
-            What applicants send from a vacancy or from the careers page appears here.
-          </EmptyState>
-        }
+        empty={[
+          'No applications found.',
+          'What applicants send from a vacancy or from the careers page appears here.',
+        ]}
       />
     </div>
   );

@@ -17,7 +17,6 @@ import { MoreMenu } from '#src/components/admin/MoreMenu.tsx';
 import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
-import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { outdatedVacancy, stateChange, StateDialog, VacancyDialog, type Saved } from './VacancyDialogs.tsx';
 
@@ -169,11 +168,7 @@ export function Vacancies() {
             />
           </>
         )}
-        empty={
-          <EmptyState title="No vacancies yet">
-            Vacancies that you add appear here and on the careers page.
-          </EmptyState>
-        }
+        empty={['No vacancies yet', 'Vacancies that you add appear here and on the careers page.']}
       />
       {chosen && (what === 'edit' || what === 'copy') && (
         <VacancyDialog
