@@ -12,8 +12,8 @@ export const REMOVED = 'removed account';
 
 export class Names {
   readonly #byId: ReadonlyMap<string, Person>;
-  /** The ids of the accounts that have a name, by the name as it is compared; made when it is first needed. */
-  #idsByName: Map<string, Set<string>> | undefined;
+  /** The people who have a name, by the name as it is compared; made when it is first needed. */
+  #byName: Map<string, Person[]> | undefined;
   readonly #folds = new Map<string, string>();
 
   constructor(present: readonly Person[]) {
@@ -22,15 +22,9 @@ export class Names {
 
   /** A name that an account has or had, with the login behind it where another account has the same. */
   shown(id: string, name: string): string {
-    if (!this.#idsByName) {
-      this.#idsByName = new Map();
-      for (const one of this.#byId.values()) {
-        const ids = this.#idsByName.get(this.#fold(one.name)) ?? new Set();
-        this.#idsByName.set(this.#fold(one.name), ids.add(one.id));
-      }
-    }
-    const ids = this.#idsByName.get(this.#fold(name)) ?? new Set([id]);
-    return ids.size === 1 && ids.has(id) ? name : `${name} (${this.#byId.get(id)?.login || REMOVED})`;
+    this.#byName ??= Map.groupBy(this.#byId.values(), (one) => this.#fold(one.name));
+    const namesakes = this.#byName.get(this.#fold(name))?.filter((one) => one.id !== id) ?? [];
+    return namesakes.length === 0 ? name : `${name} (${this.#byId.get(id)?.login || REMOVED})`;
   }
 
   /** Who wrote a record: the present name of the account, or the stored one where the account is gone or was not stored. */

@@ -85,13 +85,9 @@ async function authenticate(call: Call, ctx: AppContext, login: Login) {
   ]);
   const owner = directory && directories.accountByLogin(directory, login.username, ctx);
   const device = owner && knownDevice(ctx, call, owner, secret);
-  call.audit.tried = owner
-    ? {
-        id: owner.id,
-        name: owner.name,
-        shown: directories.namesIn(directory.accounts, ctx).shown(owner.id, owner.name),
-      }
-    : { id: '', name: '', shown: '' };
+  const { id = '', name = '' } = owner ?? {};
+  const shown = owner ? directories.namesIn(directory.accounts, ctx).shown(id, name) : '';
+  call.audit.tried = { id, name, shown };
   const key = owner ? hashText('account', owner.id) : hashText('login', directories.loginKey(login.username));
   // A person's mistakes in a session of the account make no colleague at the same IP address wait.
   const own = call.session?.account === owner?.id ? call.session?.id : undefined;

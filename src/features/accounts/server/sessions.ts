@@ -178,8 +178,3 @@ export async function sessionsOf({ stores, clock }: AppContext, account: Account
       current: id === currentId,
     }));
 }
-
-export async function endSession(ctx: AppContext, account: Account, id: string): Promise<void> {
-  const found = await ctx.stores.sessions.get(id);
-  if (found?.value.account === account.id) await closeSession(ctx, id);
-}

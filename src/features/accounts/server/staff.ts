@@ -10,7 +10,7 @@ import type { Account } from '#src/server/stores/records.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import * as directories from './directory.ts';
 import { notifyPerson, sendLink } from './notices.ts';
-import { endSession, renewSession, sessionsOf } from './sessions.ts';
+import { closeSession, renewSession, sessionsOf } from './sessions.ts';
 import { requireUncommon } from './common-passwords.ts';
 
 const pendingOf = ({ pendingEmail }: Account, { clock }: AppContext) =>
@@ -180,8 +180,10 @@ export const sessions = async (call: Call, ctx: AppContext) =>
 
 export async function endOne(call: Call, ctx: AppContext) {
   const account = await accountOfCall(call, ctx);
+  const { session = '' } = call.params;
   Object.assign(call.audit, { record: account.id, title: account.name });
-  await endSession(ctx, account, call.params.session ?? '');
+  const found = await ctx.stores.sessions.get(session);
+  if (found?.value.account === account.id) await closeSession(ctx, session);
   return { message: 'The session has ended.' };
 }
 
