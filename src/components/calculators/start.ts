@@ -37,6 +37,8 @@ export function start(calculator: HTMLElement): void {
   function update(): void {
     const values = read();
     calculator.toggleAttribute('data-stale', !values);
+    for (const part of all(calculator, '.calculator-result > :not(p)'))
+      part.ariaHidden = values ? null : 'true';
     if (!values) return;
     const { summary, figures, rows, area, line } =
       CALCULATORS[calculator.dataset.calculator as CalculatorName](values);
