@@ -300,10 +300,11 @@ export async function spendBudget(ctx: AppContext, budget: Budget, amount: numbe
   for (;;) {
     const own = await shareFor(ctx, budget, amount);
     if (!own) return true;
-    // Parallel callers may have used up the share meanwhile.
-    if (own.left < amount && !own.isUsedUp) continue;
-    if (own.left < amount) return false;
-    own.left -= amount;
-    return true;
+    if (own.left >= amount) {
+      own.left -= amount;
+      return true;
+    }
+    // Otherwise parallel calls have used up the share, and there may be another one.
+    if (own.isUsedUp) return false;
   }
 }

@@ -183,7 +183,7 @@ for (const [name, screens] of halves(SCREENS))
     expect(foreign, 'requests to other hosts').toEqual([]);
   });
 
-test('screens, whose layout is one, lead to the login', async ({ page }) => {
+test('each fourth screen leads to the login', async ({ page }) => {
   await page.context().clearCookies();
   const isLogin = ({ pathname }: URL) => pathname === '/login';
   await page.route(isLogin, (route) => route.fulfill({ contentType: 'text/html', body: '' }));

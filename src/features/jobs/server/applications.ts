@@ -65,7 +65,7 @@ async function receive(call: Call<Application>, ctx: AppContext) {
     judged,
     vacancyOf(ctx, { career, position: fields.position }),
     formLimit('application', call.ip, ctx),
-    // Spent below, where nothing refuses the form any more; a share is taken meanwhile, because the caller waits.
+    // The bytes are spent below, where nothing refuses the form any more; taking their share here saves a request in a row.
     about.suspected || !file ? undefined : judged?.then(() => shareFor(ctx, 'cvBytes', file.size)),
   ]);
   if (earlier) {
@@ -82,10 +82,12 @@ async function receive(call: Call<Application>, ctx: AppContext) {
     ...(cv ? { cv: cv.about } : {}),
   };
   let overused: 'overLimit' | 'overBudget' | undefined;
-  // What is suspected anyway uses up nothing of those who are not.
-  if (about.suspected || isOverLimit(id)) overused = 'overLimit';
-  else if (file && !(await spendBudget(ctx, 'cvBytes', file.size))) overused = 'overBudget';
-  else if (isOverLimit(id, 'counts')) overused = 'overLimit';
+  // A suspected form uses up nothing of those that are mailed. The form is counted last: a full budget must not count it.
+  if (!about.suspected) {
+    if (isOverLimit(id)) overused = 'overLimit';
+    else if (file && !(await spendBudget(ctx, 'cvBytes', file.size))) overused = 'overBudget';
+    else if (isOverLimit(id, 'counts')) overused = 'overLimit';
+  }
   // A CV without a record is swept, but a record without its CV would stay so.
   await applications.store(ctx, call, form, {
     overused,
