@@ -22,7 +22,7 @@ test.describe('with the loader', () => {
       const times = await loader.evaluate((element) =>
         element.getAnimations().map((animation) => animation.effect?.getComputedTiming().delay),
       );
-      expect(times).toEqual([1000]);
+      expect(times).toEqual([1000, 1220]);
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
       await expect(loader).toBeHidden();
     }
