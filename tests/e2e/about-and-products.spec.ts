@@ -34,6 +34,14 @@ test('a product leads to its features, and to the form with its interest', async
   await expect(chosen).toHaveAttribute('aria-pressed', 'true');
 });
 
+test("'Paid' lands in a drawing once, or stands there", async ({ page }) => {
+  await page.goto('/leasing');
+  const paid = page.locator('main svg g').filter({ hasText: /^Paid$/ });
+  await expect(paid).toHaveCSS('animation', /^0\.4s .* 1s both stamp$/);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(paid).toHaveCSS('animation-name', 'none');
+});
+
 test('Digital Marketing names the countries that it reaches', async ({ page }) => {
   await page.goto('/digitalmarketing');
   const places = page.locator('section[aria-labelledby="reach"] li');

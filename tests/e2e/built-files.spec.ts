@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { LOCAL_ADMIN_PASSWORD } from '#src/server/platform/env.ts';
@@ -60,6 +61,13 @@ test('every internal link leads to a built page or file, and to a part that is t
       if (!isThere) broken.push(`${link} on ${address}`);
     }
   expect([...new Set(broken)]).toEqual([]);
+});
+
+test('Home and its styles fit the first round trip, and product pages 16 kB', () => {
+  for (const address of ['/', ...Object.keys(products).map((name) => `/${name}`)]) {
+    const { length } = brotliCompressSync(html.get(address)!);
+    expect(length, address).toBeLessThanOrEqual(address === '/' ? 14_600 : 16_000);
+  }
 });
 
 const directives = (policy: string) =>

@@ -38,7 +38,7 @@ export const ProblemInView = ({ problem }: { problem: string | undefined }) => (
 /** The message beside a wrong input, or beside the box of the rich text. */
 const WRONG = ':is([aria-invalid], .rich-box:has([aria-invalid])) ~ [role=alert]';
 
-/** Scrolls the message of the first wrong field into view, once: the focus may leave the message below a dialog's buttons. */
+/** Scrolls the message of the first wrong field into view, once: below a focused field, a dialog's buttons may cover it. */
 export function useFieldErrorInView(form: RefObject<HTMLFormElement | null>, errors: FieldErrors): void {
   useEffect(() => {
     // Editing a wrong field takes its error away: no reason to scroll.

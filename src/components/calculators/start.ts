@@ -24,7 +24,7 @@ export function start(calculator: HTMLElement): void {
       const { min, max, whole } = box.dataset;
       const fits = value >= Number(min) && value <= Number(max) && (!whole || Number.isInteger(value));
       box.setAttribute('aria-invalid', String(!fits));
-      box.closest('label')!.querySelector('[role=alert]')!.textContent = fits
+      box.closest('label')!.nextElementSibling!.textContent = fits
         ? ''
         : `A ${whole ? 'whole ' : ''}number from ${numberText(Number(min))} to ${numberText(Number(max))}, please.`;
       isComplete &&= fits;

@@ -39,13 +39,13 @@ interface Props {
   /** Reads and shows the record, after a colleague has written. */
   onReplied: () => Promise<{ replies: readonly Reply[] }>;
   onClose: () => void;
-  /** The label of a box beside the buttons, ticked at first: what else is done. */
+  /** The label of a box beside the buttons, ticked at first, for what sending also does, such as a new status. */
   also?: string | undefined;
   /** Whether a box offers to go on with the next record of the list. */
   hasNext?: boolean;
 }
 
-/** The words that are sent, without the box: another try with another choice is the same mail. */
+/** The words that are sent. The ticked boxes do not count: another try with other boxes is the same mail. */
 function wordsIn(form: HTMLFormElement) {
   const { subject = '', text = '' } = textValues(form);
   return { subject, text };
@@ -68,13 +68,13 @@ function mailOf(email: string, { subject, text }: ReturnType<typeof wordsIn>): s
 const ALSO = 'also';
 const NEXT = 'next';
 
-/** The entry of this tab with the id of the last template, while the box is ticked: who goes on once goes on. */
+/** The key in this tab's storage for the last template's id, while the box to reply to the next one stays ticked. */
 const GOES_ON = 'replies-go-on';
 
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
 const LONG = 200;
 
-/** Writes a mail to the person of a record, which the site sends; what a colleague has sent meanwhile is shown first. */
+/** Writes a mail to the person of a record, for the site to send; after a colleague's mail, only once that mail was shown. */
 export function ReplyDialog(props: Props) {
   const { record, name, email, phone, kind, values, subject, message, replies } = props;
   const { onSend, onReplied, onClose, also, hasNext } = props;
@@ -82,7 +82,7 @@ export function ReplyDialog(props: Props) {
   const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
   const id = useId();
   const draft = `reply-${record}`;
-  const [first] = useState(() => readStored(GOES_ON) as string | undefined);
+  const [lastTemplate] = useState(() => readStored(GOES_ON) as string | undefined);
   const template = useRef('');
   const { isResumed, discard } = useResumedDraft(draft);
   /** Shows what a colleague has sent: the notice says the refusal in full. */
@@ -138,7 +138,7 @@ export function ReplyDialog(props: Props) {
               <Checkbox
                 form={id}
                 name={NEXT}
-                defaultChecked={first !== undefined}
+                defaultChecked={lastTemplate !== undefined}
                 label="Then reply to the next one in the same way"
                 onChange={() => form.edit(NEXT)}
               />
@@ -153,7 +153,7 @@ export function ReplyDialog(props: Props) {
         <section
           aria-label="Message"
           tabIndex={message.length > LONG ? 0 : undefined}
-          // Of a longer one, the last line in view is cut, which shows that it goes on. On a low screen the text needs its place.
+          // A message that scrolls is cut within a line, which shows that there is more; shorter on a low screen, for the fields.
           className="-mt-2 max-h-[calc(8.6lh+0.75rem)] sm:[@media(max-height:52rem)]:max-h-[calc(4.6lh+0.75rem)] overflow-y-auto rounded-sm bg-surface px-4 py-3 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]"
         >
           {message}
@@ -168,14 +168,14 @@ export function ReplyDialog(props: Props) {
           subject: fillIn(template.subject, values),
           text: fillIn(template.text, values),
         })}
-        first={hasNext === undefined ? undefined : first}
+        first={hasNext === undefined ? undefined : lastTemplate}
         onTemplate={(id) => (template.current = id)}
       />
     </FormDialog>
   );
 }
 
-/** What colleagues have sent to the person while one's own email was written; the button may be far from it. */
+/** What colleagues have sent to the person while one's own email was written. Scrolls into view: Send may be far below. */
 function SentMeanwhile({ sentence, replies }: { sentence: string; replies: readonly Reply[] }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => void section.current?.scrollIntoView({ block: 'center' }), [replies]);

@@ -10,7 +10,7 @@ export interface TableView {
   query: string;
   /** Undefined for the server's order. */
   sort: { id: string; desc: boolean } | undefined;
-  /** The text that each filtered column must contain, by column id. */
+  /** What each filtered column must have, by column id: a text that it contains, a choice, a key or a day. */
   filters: Readonly<Record<string, string>>;
   /** Counted from 1. */
   page: number;
@@ -26,13 +26,13 @@ export function pageOf({ page, size }: Pick<TableView, 'page' | 'size'>, rows: n
   return { page: shown, lastPage, from: (shown - 1) * size, to: shown * size };
 }
 
-/** What a view needs to know of a column. */
-export type ColumnName = Pick<ListColumn<never>, 'id' | 'hidden' | 'choices' | 'anyKey' | 'exact'> & {
+/** The part of a column that a view reads. */
+export type ViewColumn = Pick<ListColumn<never>, 'id' | 'hidden' | 'choices' | 'anyKey' | 'exact'> & {
   dayOf?: unknown;
   keys?: unknown;
 };
 
-/** The parts of an address that have a view, as `location` has them. */
+/** The parts of an address that hold a view, as `location` has them. */
 type ViewAddress = Record<'search' | 'hash', string>;
 
 const FILTER = 'f.';
@@ -43,10 +43,10 @@ const isOfRows = (name: string) => [QUERY, 'sort', 'page'].includes(name) || nam
 const isOwn = (name: string) => isOfRows(name) || name === 'size' || name === 'hide';
 
 /** Whether a column is filtered by typed text, and not by a choice or a day. */
-const isTyped = ({ choices, exact, dayOf, keys }: ColumnName): boolean =>
+const isTyped = ({ choices, exact, dayOf, keys }: ViewColumn): boolean =>
   !choices && !exact && !dayOf && !keys;
 
-const hiddenByDefault = (columns: readonly ColumnName[]) =>
+const hiddenByDefault = (columns: readonly ViewColumn[]) =>
   columns.filter(({ hidden }) => hidden).map(({ id }) => id);
 
 const wholeNumber = (text: string | null): number | undefined =>
@@ -63,7 +63,7 @@ export const hasTyped = ({ hash }: Pick<ViewAddress, 'hash'>): boolean =>
   [...typedIn(hash).keys()].some((name) => name === QUERY || name.startsWith(FILTER));
 
 /** The view in an address; unknown columns and values are ignored. */
-export function readView(address: ViewAddress, columns: readonly ColumnName[]): TableView {
+export function readView(address: ViewAddress, columns: readonly ViewColumn[]): TableView {
   const params = paramsIn(address);
   const isColumn = (wanted: string) => columns.some(({ id }) => id === wanted);
   const sort = params.get('sort') ?? '';
@@ -83,8 +83,8 @@ export function readView(address: ViewAddress, columns: readonly ColumnName[]): 
   };
 }
 
-/** The view of an address; what the address leaves out is as the person left the list. Filters and order are taken as one. */
-export function openedView(address: ViewAddress, left: TableView, columns: readonly ColumnName[]): TableView {
+/** The view of an address; what the address leaves out is as the person left the list: filters and order both, or neither. */
+export function openedView(address: ViewAddress, left: TableView, columns: readonly ViewColumn[]): TableView {
   const names = [...paramsIn(address).keys()];
   return {
     ...readView(address, columns),
@@ -108,7 +108,7 @@ const textOf = (params: URLSearchParams, mark: '?' | '#') => (params.size > 0 ? 
 export function writeView(
   view: TableView,
   address: ViewAddress,
-  columns: readonly ColumnName[],
+  columns: readonly ViewColumn[],
 ): ViewAddress {
   const others = [...new URLSearchParams(address.search)].filter(([name]) => !isOwn(name));
   const params = new URLSearchParams(others);

@@ -16,7 +16,7 @@ export function lockSelection(count: number): () => void {
 
 type BoxProps = { label: string; selected: boolean; onSelect: (selected: boolean) => void };
 
-/** The checkbox that selects a record; a press beside the box counts, too. Off while selected records are changed. */
+/** The checkbox that selects a record; a press beside the box counts, too. Disabled while selected records are changed. */
 export const SelectBox = ({ label, selected, onSelect }: BoxProps) => (
   <label className="-m-3 grid size-11 shrink-0 cursor-pointer place-items-center has-disabled:cursor-not-allowed! print:hidden in-[.data-table]:cards:absolute in-[.data-table]:cards:top-0.5 in-[.data-table]:cards:right-0 in-[.data-table]:cards:m-0">
     <input
@@ -66,7 +66,7 @@ const BAR =
 
 type BarProps<T extends object> = { table: Rows<T>; bulk: NonNullable<DataTableProps<T>['bulk']> };
 
-/** How many rows are selected, and the actions for them, below all rows, so that none moves; with the progress of a change until that has ended. */
+/** How many rows are selected and the actions for them, below the rows, which keep their places; stays until a change has ended. */
 export function SelectionBar<T extends object>({ table, bulk }: BarProps<T>) {
   const { matching, selected, clearSelection } = table;
   const locked = useLockedCount();

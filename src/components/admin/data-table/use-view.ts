@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { filterRows, findRows, sortRows, searchedText } from '#src/lib/list/matching.ts';
 import { hasTyped, leftAfter, openedView, readView, writeView } from '#src/lib/list/view.ts';
-import type { ColumnName, TableView } from '#src/lib/list/view.ts';
+import type { ViewColumn, TableView } from '#src/lib/list/view.ts';
 import { contentHash } from '#src/lib/hash.ts';
 import { readStored, writeStored } from '../../ui/form/storage.ts';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
@@ -18,7 +18,7 @@ function entryOfScreen(): string | undefined {
 }
 
 /** The filters, order, page size and columns with which the person left a list in this browser. */
-function leftView(columns: readonly ColumnName[]): TableView {
+function leftView(columns: readonly ViewColumn[]): TableView {
   const entry = entryOfScreen();
   const stored = entry && readStored(entry, PLACE);
   return readView({ ...NO_ADDRESS, search: typeof stored === 'string' ? stored : '' }, columns);

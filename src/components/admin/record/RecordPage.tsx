@@ -12,7 +12,7 @@ import { Neighbours, orderWith, RecordFrame } from './RecordFrame.tsx';
 
 /** A kind of record that has a page. */
 export interface RecordKind<T> {
-  /** As the page's heading has it. */
+  /** The heading of the page, such as 'Inquiry'. */
   name: string;
   page: string;
   /** The list to choose another record from, and the label of its link. */
@@ -25,11 +25,11 @@ export interface RecordKind<T> {
 
 export interface RecordProps<T> {
   record: T;
-  /** Stores a change of the record as the change before left it. After another person's change, rejects and shows that. */
+  /** Stores a change of the record as the last change left it. After a change by somebody else, rejects and shows the record. */
   change: (make: (record: T) => Promise<T>) => Promise<T>;
   /** Shows the record anew, after a call of another kind was refused because of another person's change. */
   readAnew: () => void;
-  /** Goes to the list, which shows the result, unless the caller has left an offer of Undo for the list. */
+  /** Goes to the list, which shows `result`; without it, what the caller has stored for the list, such as an offer of Undo. */
   leave: (result?: string) => void;
 }
 
@@ -61,7 +61,7 @@ export function RecordPage<T>(props: Props<T>) {
   );
 }
 
-/** A record below the way to its list and neighbours: while it loads, as it is, or why it cannot be shown. */
+/** A record below the links to its list and neighbours: while it loads, as it is, or why it cannot be shown. */
 function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
   const { name, page, back, deleted } = kind;
   const { loaded, isChanged, isBusy, ...actions } = useRecord(id, kind.read);
@@ -98,7 +98,7 @@ function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
   );
 }
 
-/** The record of a page, which `read` reads: a constant function. */
+/** The record of a page. `read` must be the same function in every render. */
 function useRecord<T>(id: string, read: (id: string) => Promise<T>) {
   const loaded = useLoaded(useCallback(() => read(id), [read, id]));
   const { change: showLoaded, reload } = loaded;

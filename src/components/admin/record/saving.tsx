@@ -65,7 +65,7 @@ export const StepButton = ({ busy, className = '', onClick, children, ...rest }:
 /** How long a choice by key waits before it is stored: the arrow keys pass other choices on their way. */
 const DEBOUNCE_MS = 500;
 
-/** Stores a choice by pointer at once, by key after DEBOUNCE_MS, at Enter, when the focus leaves, or with the page. */
+/** Stores a choice by pointer at once, by key after DEBOUNCE_MS, at Enter, when the focus leaves, or when the page is left. */
 export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<boolean>) {
   const [chosen, setChosen] = useState(stored);
   const [before, setBefore] = useState(stored);

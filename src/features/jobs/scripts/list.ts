@@ -1,6 +1,6 @@
 import { revalidate } from '#src/lib/api/revalidate.ts';
 
-/** The most rows of an answer: the list hash is of all vacancies in the list. */
+/** The most rows that the API gives at once. The page shows all open vacancies, and compares the hash of all. */
 const ROWS = 1000;
 
 const list = document.querySelector<HTMLElement>('#vacancies')!;
