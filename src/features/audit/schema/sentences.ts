@@ -110,11 +110,7 @@ const SCHEDULED: Partial<
 /** Actions of the site itself; other entries without a name come from callers who were not logged in. */
 const BY_THE_SITE = new Set<audit.AuditAction>(['account.reset', 'audit.prune']);
 
-export function personOf({
-  who,
-  action,
-  tried = [],
-}: Pick<audit.AuditEntry, 'who' | 'action' | 'tried'>): string {
+export function personOf({ who, action, tried = [] }: audit.AuditEntry): string {
   if (who) return who;
   if (tried.length > 0) return listOf(tried.map((name) => name || 'an unknown name'));
   return BY_THE_SITE.has(action) ? 'The site' : 'A visitor';

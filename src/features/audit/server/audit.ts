@@ -76,14 +76,8 @@ function refusedLogin(action: AuditAction, cause: unknown) {
 /** Whether a call did nothing but check a password, because the second proof of the person is still missing. */
 const isPending = (result: unknown) => result instanceof Reply && 'secondProof' in Object(result.body);
 
-interface Audited {
-  ctx: AppContext;
-  action: AuditAction;
-  call: Call;
-}
-
 /** Records what a call did: an entry for each record; readings are counted. */
-async function recordDone({ ctx, action, call }: Audited, result: unknown): Promise<void> {
+async function recordDone(ctx: AppContext, action: AuditAction, call: Call, result: unknown) {
   const { each, by, session, tried: _tried, ...note } = call.audit;
   const record = recordOf(call, result);
   const person = callerIn(call.session);
@@ -102,7 +96,7 @@ async function recordDone({ ctx, action, call }: Audited, result: unknown): Prom
 }
 
 /** Counts a call that failed: of a person, or of a stranger, who is known by the typed login alone. */
-function countFailure({ ctx, action, call }: Audited, cause: unknown): Promise<void> {
+function countFailure(ctx: AppContext, action: AuditAction, call: Call, cause: unknown): Promise<void> {
   const reason = reasonOf(cause);
   const kind = { action, reason, ...refusedLogin(action, cause) };
   // A refused login counts for the account that it names, also where a session of another account is open.
@@ -126,10 +120,10 @@ export const auditGuards: Pick<Guards, 'audited' | 'refused'> = {
       const result = await work();
       // A password that was guessed is seen here, though no second proof follows it.
       const done = isPending(result) ? 'login.first' : action;
-      await recordDone({ ctx, action: done, call }, result);
+      await recordDone(ctx, done, call, result);
       return result;
     } catch (cause) {
-      await countFailure({ ctx, action, call }, cause);
+      await countFailure(ctx, action, call, cause);
       throw cause;
     }
   },
