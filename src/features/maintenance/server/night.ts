@@ -27,16 +27,12 @@ interface Progress {
 
 type Step = (ctx: AppContext, run: Run, after: string) => Promise<Progress>;
 
-type Stores = AppContext['stores'];
-type ValueIn<Store> = Store extends RecordStore<infer Value> ? Value : never;
+type StoreOf<T> = (stores: AppContext['stores']) => RecordStore<T>;
 
 const sweeping =
-  <Name extends keyof Stores>(
-    name: Name,
-    hasEnded: (value: ValueIn<Stores[Name]>, now: number) => boolean,
-  ): Step =>
+  <T>(storeOf: StoreOf<T>, hasEnded: (value: T, now: number) => boolean): Step =>
   async ({ stores, clock }, run, after) => {
-    const store = stores[name] as unknown as RecordStore<ValueIn<Stores[Name]>>;
+    const store = storeOf(stores);
     let removed = 0;
     const ids = (await store.allIds()).filter((id) => id > after);
     for (let from = 0; from < ids.length; from += CHUNK) {
@@ -90,15 +86,24 @@ export async function refreshSnapshots(
 
 const steps: Step[] = [
   ...[eraseExpired, pruneErasures, purgeDeleted, sweepLeftovers].map(selfResuming),
-  sweeping('sessions', (value, now) => !isActive(value, now)),
-  sweeping('failures', areFailuresExpired),
-  sweeping('challenges', isOver),
+  sweeping(
+    ({ sessions }) => sessions,
+    (value, now) => !isActive(value, now),
+  ),
+  sweeping(({ failures }) => failures, areFailuresExpired),
+  sweeping(({ challenges }) => challenges, isOver),
   selfResuming(sweepClaims),
-  sweeping('formCounts', isFormCountExpired),
-  sweeping('budgets', ({ hour }, now) => hour < hourOf(now)),
+  sweeping(({ formCounts }) => formCounts, isFormCountExpired),
+  sweeping(
+    ({ budgets }) => budgets,
+    ({ hour }, now) => hour < hourOf(now),
+  ),
   ...[sweepImages, sweepTitles, pruneAudit].map(selfResuming),
-  sweeping('previewLinks', (value, now) => !isValidPreview(value, now)),
-  sweeping('acknowledged', isAcknowledgementOver),
+  sweeping(
+    ({ previewLinks }) => previewLinks,
+    (value, now) => !isValidPreview(value, now),
+  ),
+  sweeping(({ acknowledged }) => acknowledged, isAcknowledgementOver),
   async (ctx, run, after) => ({ removed: 0, after: await refreshSnapshots(ctx, run, after) }),
 ];
 
