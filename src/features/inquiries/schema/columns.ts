@@ -51,10 +51,7 @@ export const inquiryColumns = (circumstances: Circumstances): ListColumn<Inquiry
     hidden: true,
   }),
   assigneeColumn(circumstances.colleagues),
-  mailColumn({ id: 'reply', header: 'Reply' }, ({ reply, replyDelivered }) => ({
-    mail: reply,
-    isDelivered: replyDelivered,
-  })),
+  mailColumn({ id: 'reply', header: 'Reply' }, ({ reply, replyDelivered }) => [reply, replyDelivered]),
 ];
 
 const waitOf = ({ status, createdAt }: InquiryRow, { now = Date.now, holidays }: Circumstances): string =>

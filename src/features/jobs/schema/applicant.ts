@@ -176,10 +176,7 @@ export function applicationColumns(
       ...{ sorted: 'numbers', choices: RATINGS.map(ratingInWords), hidden },
     }),
     assigneeColumn(colleagues),
-    mailColumn({ id: 'rejection', header: 'Rejection' }, ({ rejection, rejectionDelivered }) => ({
-      mail: rejection,
-      isDelivered: rejectionDelivered,
-    })),
+    mailColumn({ id: 'rejection', header: 'Rejection' }, (row) => [row.rejection, row.rejectionDelivered]),
     column('vacancy', 'Vacancy', ({ vacancy_id }) => vacancies[vacancy_id ?? ''] ?? '', {
       keys: ({ vacancy_id }) => (vacancy_id === null ? [] : [vacancy_id]),
       ...{ choices: vacancies, anyKey: true, hidden },

@@ -23,7 +23,7 @@ export const SKIPPED = {
 } as const;
 
 /** The outcome of a mail that the provider took, by the provider's events; a suppressed address gets no mail. */
-const arrivalOutcomeSchema = z.enum(['delivered', 'bounced', 'suppressed', 'failed']);
+export const arrivalOutcomeSchema = z.enum(['delivered', 'bounced', 'suppressed', 'failed']);
 
 export type ArrivalOutcome = z.infer<typeof arrivalOutcomeSchema>;
 
@@ -160,7 +160,7 @@ export function sentSentence(replies: readonly Reply[]): string {
 /** The column of the mails of one kind that the site sent to people, hidden at first: its filter finds failed mails. */
 export function mailColumn<T>(
   about: { id: string; header: string },
-  mailOf: (row: T) => { mail: MailState | undefined; isDelivered: boolean | undefined },
+  mailOf: (row: T) => readonly [last: MailState | undefined, isDelivered: boolean | undefined],
 ): ListColumn<T> {
   const words: Record<MailState | 'delivered', string> = {
     refused: `${about.header} failed`,
@@ -170,7 +170,7 @@ export function mailColumn<T>(
   };
   /** A delivered mail is found as a sent one, too; the last key says most. */
   const keys = (row: T): readonly string[] => {
-    const { mail, isDelivered } = mailOf(row);
+    const [mail, isDelivered] = mailOf(row);
     if (!mail) return [];
     return mail === 'sent' && isDelivered ? [words.sent, words.delivered] : [words[mail]];
   };

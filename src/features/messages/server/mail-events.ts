@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ArrivalOutcome, StoredReply } from '../schema/reply.ts';
+import { arrivalOutcomeSchema, type StoredReply } from '../schema/reply.ts';
 import * as words from '#src/server/words.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, refusal, Reply, type Call } from '#src/server/http/call.ts';
@@ -12,18 +12,14 @@ import { reopened, withChanged } from './replies.ts';
 
 type Arrival = NonNullable<StoredReply['arrival']>;
 
-const OUTCOMES = {
-  'email.delivered': 'delivered',
-  'email.bounced': 'bounced',
-  'email.suppressed': 'suppressed',
-  'email.failed': 'failed',
-} as const satisfies Record<string, ArrivalOutcome>;
+/** What an event's type begins with; the outcome follows. */
+const TYPE = 'email.';
 
 const id = z.string().check(z.regex(ID_FORM));
 
 /** What is used of an event about a reply; events about other mail lack these tags. */
 const eventSchema = z.object({
-  type: z.enum(Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]),
+  type: z.templateLiteral([TYPE, arrivalOutcomeSchema]),
   created_at: z.string(),
   data: z.object({
     tags: z.object({ kind: z.enum(['inquiry-reply', 'application-reply']), record: id, reply: id }),
@@ -50,7 +46,8 @@ function withArrival<T extends Pick<FormRecord, 'replies'>>(record: T, id: strin
 async function note(ctx: AppContext, { type, created_at, data }: z.infer<typeof eventSchema>): Promise<void> {
   const { kind, record, reply } = data.tags;
   const store = formStore(ctx, kind === 'inquiry-reply' ? 'inquiry' : 'application');
-  const arrival = { outcome: OUTCOMES[type], at: Date.parse(created_at) || ctx.clock() };
+  const outcome = arrivalOutcomeSchema.parse(type.slice(TYPE.length));
+  const arrival = { outcome, at: Date.parse(created_at) || ctx.clock() };
   const from = await store.peek(record);
   // The provider sends the event again.
   if (from === 'unreadable') throw new StoreUnavailableError(`The record ${record} cannot be read.`);
