@@ -67,7 +67,7 @@ export default guarded(async (request, context) => {
   const ctx = contextOf(context);
   const closed = closedDeploy(ctx);
   if (closed) return refused(closed, request, ctx.env);
-  const pages = ownPages(request, ctx.env, ctx.log);
+  const pages = ownPages(request, ctx);
   const { pathname, search } = new URL(request.url);
   const decision = await decide(pathname, pages.has, ctx);
   if ('redirect' in decision) return pages.redirect(decision.redirect + search, decision.temporary);

@@ -48,8 +48,6 @@ export const newCounts = () => ({
   refusedByPolicy: new Map<string, number>(),
 });
 
-export type InstanceCounts = ReturnType<typeof newCounts>;
-
 interface InstanceParts {
   env: Env;
   log: Log;
@@ -59,7 +57,7 @@ interface InstanceParts {
   ownBuild: OwnBuild;
   company: Company;
   cdn: Cdn;
-  counts: InstanceCounts;
+  counts: ReturnType<typeof newCounts>;
 }
 
 export interface AppContext extends InstanceParts {

@@ -31,7 +31,7 @@ async function visit(path: string, method = 'GET'): Promise<Response> {
   const site = await openOnLoopback(server);
   onTestFinished(() => site.stop());
   const env = { ...api.ctx.env, port: Number(new URL(site.url).port) };
-  const pages = ownPages(new Request(site.url + path, { method }), env, SILENT_LOG);
+  const pages = ownPages(new Request(site.url + path, { method }), { env, log: SILENT_LOG });
   const decision = await decide(path, async () => false, api.ctx);
   if ('redirect' in decision) return pages.redirect(decision.redirect, decision.temporary);
   return pages.show(decision.page, decision.status, decision.filled);

@@ -30,18 +30,13 @@ export function sharedCaching(tags: string[], vary = queryKey(), forMs = Infinit
   };
 }
 
-interface Caching {
-  query?: string[];
-  forMs?: number | undefined;
-}
-
 /** An answer that anyone may see, by its version. Answers to an admin are never cached, so that a save shows at once. */
 export async function cached(
   call: Call,
   version: string,
   tags: string[],
   body: () => unknown,
-  { query, forMs }: Caching = {},
+  { query, forMs }: { query?: string[]; forMs?: number | undefined } = {},
 ): Promise<Reply> {
   const etag = `"${version}"`;
   const headers: Record<string, string> = call.session

@@ -104,29 +104,20 @@ export const tooManyRequests = (
   return new HttpError(429, sentence(time), { 'Retry-After': String(seconds) });
 };
 
-/** The answer when a store is slow or cannot be reached: a temporary error. */
-export const storeUnavailable = (reference: string) =>
-  new HttpError(503, fill(words.busy, { reference }), { 'Retry-After': '5' });
-
 /** Caches may store the answer, but must revalidate it before each use. */
 export const EACH_TIME = 'public, max-age=0, must-revalidate';
 
 /** A successful answer with a status or headers; otherwise a handler returns the body itself. */
 export class Reply {
   readonly body: unknown;
-  readonly status: number;
-  readonly headers: Record<string, string>;
+  readonly status: number = 200;
+  readonly headers: Record<string, string> = {};
   /** `Set-Cookie` headers, of which an answer may have several. */
-  readonly cookies: readonly string[];
+  readonly cookies: readonly string[] = [];
 
-  constructor(
-    body: unknown,
-    { status = 200, headers = {}, cookies = [] }: Partial<Omit<Reply, 'body'>> = {},
-  ) {
+  constructor(body: unknown, own: Partial<Omit<Reply, 'body'>> = {}) {
+    Object.assign(this, own);
     this.body = body;
-    this.status = status;
-    this.headers = headers;
-    this.cookies = cookies;
   }
 }
 

@@ -1,4 +1,4 @@
-import { HttpError, respond, respondError, seeOther, storeUnavailable, tooManyRequests } from './call.ts';
+import { HttpError, respond, respondError, seeOther, tooManyRequests } from './call.ts';
 import type { Context } from '@netlify/functions';
 import type { AllowedRoles } from '#src/features/accounts/schema/roles.ts';
 import type { AuditAction, AuditReason } from '#src/features/audit/schema/audit.ts';
@@ -42,7 +42,7 @@ function siteFailure(log: Log, cause: unknown, details: LogDetails = {}): HttpEr
   const reference = randomUUID().slice(0, 8);
   log.error('request failed', { reference, ...details }, cause);
   return isStoreUnavailable(cause)
-    ? storeUnavailable(reference)
+    ? new HttpError(503, fill(words.busy, { reference }), { 'Retry-After': '5' })
     : new HttpError(500, fill(words.ourFault, { reference }));
 }
 
@@ -59,8 +59,8 @@ export const guarded =
 
 /** The site's own pages for the two outcomes of a form. */
 export interface Pages {
-  success: string | ((result: unknown) => string);
-  failure: string | ((error: HttpError) => string);
+  success: (result: unknown) => string;
+  failure: (error: HttpError) => string;
 }
 
 interface Handling<B> {
@@ -159,16 +159,14 @@ async function handle(rows: Row[], asked: Asked): Promise<Response> {
   const answer = async () => {
     const row = (seen.row = findRow(rows, request.method, url));
     const result = await perform(row, asked, seen);
-    const { success } = pagesOf(row, asked) ?? {};
-    if (success === undefined) return respond(result);
-    return seeOther(typeof success === 'string' ? success : success(result), result);
+    const pages = pagesOf(row, asked);
+    return pages ? seeOther(pages.success(result), result) : respond(result);
   };
   const response = await answer().catch((cause: unknown) => {
     if (cause instanceof ClosedDeployError) return refused(cause, request, ctx.env);
     const error = toHttpError(cause, asked, seen);
-    const { failure } = pagesOf(seen.row, asked) ?? {};
-    if (failure === undefined) return respondError(error);
-    return seeOther(typeof failure === 'string' ? failure : failure(error));
+    const pages = pagesOf(seen.row, asked);
+    return pages ? seeOther(pages.failure(error)) : respondError(error);
   });
   if (seen.session) addSession(response, seen.session, await seen.included);
   return response;

@@ -2,8 +2,7 @@ import * as words from '../words.ts';
 import { withTexts } from '#src/lib/html.ts';
 import { withScriptFonts } from '#src/lib/script-fonts.ts';
 import type { AppContext } from '../context.ts';
-import { localOrigin, type Env } from '../platform/env.ts';
-import type { Log } from '../platform/log.ts';
+import { localOrigin } from '../platform/env.ts';
 import { sharedCaching } from './cached.ts';
 import { EACH_TIME, plainPage } from './call.ts';
 
@@ -30,18 +29,14 @@ export const OWN_PAGE_HEADER = 'X-Own-Page';
 const FORWARDED =
   /^(?:content-(?:security-policy|type)|cross-origin-(?:opener|resource)-policy|permissions-policy|referrer-policy|strict-transport-security|x-(?:content-type|frame)-options)$/;
 
-interface Loading {
-  env: Env;
-  log: Log;
-  method?: 'GET' | 'HEAD';
-  timeoutMs?: number;
-}
+type Parts = Pick<AppContext, 'env' | 'log'>;
 
 /** Fetches a page or file of this deploy; undefined when there was no complete answer in time. */
 async function load(
   path: string,
   url: URL,
-  { env, log, method = 'GET', timeoutMs = FETCH_TIMEOUT_MS }: Loading,
+  { env, log }: Parts,
+  method: 'GET' | 'HEAD' = 'GET',
 ): Promise<[Response, string] | undefined> {
   try {
     // Locally the origin is not read from the Host header, which a client can forge.
@@ -49,7 +44,7 @@ async function load(
       method,
       redirect: 'manual',
       headers: { [OWN_PAGE_HEADER]: '1' },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     });
     return [answer, await answer.text()];
   } catch (cause) {
@@ -59,15 +54,14 @@ async function load(
 }
 
 /** The text of a built file of the deploy that answers at `url`; undefined when it cannot be fetched in time. */
-export async function ownFile(path: string, url: URL, env: Env, log: Log): Promise<string | undefined> {
-  const [answer, text] = (await load(path, url, { env, log })) ?? [];
+export async function ownFile(path: string, url: URL, parts: Parts): Promise<string | undefined> {
+  const [answer, text] = (await load(path, url, parts)) ?? [];
   return answer?.ok ? text : undefined;
 }
 
-export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH_TIMEOUT_MS) {
+export function ownPages(request: Request, parts: Parts) {
   const inner = request.headers.has(OWN_PAGE_HEADER);
-  const at = (path: string, method: 'GET' | 'HEAD') =>
-    load(path, new URL(request.url), { env, log, method, timeoutMs });
+  const at = (path: string, method: 'GET' | 'HEAD') => load(path, new URL(request.url), parts, method);
   return {
     /** Whether a page was built at this path; undefined when that is unknown. */
     async has(path: string): Promise<boolean | undefined> {

@@ -46,7 +46,7 @@ export const loginEndpoints = {
   'POST /api/login': endpoint({
     ...open,
     body: { schema: loginSchema, formats: ['json', 'form'] },
-    pages: { success: logins.pageAfter, failure: `${ADMIN_PAGES.login}#failed` },
+    pages: { success: logins.pageAfter, failure: () => `${ADMIN_PAGES.login}#failed` },
     audit: 'login',
     run: logins.logIn,
   }),

@@ -56,7 +56,7 @@ const completing =
   ) =>
   async (call: Call, ctx: AppContext): Promise<Reply> => {
     const asBuilt = { status: 302, headers: { Location: `/built/${name}.xml`, ...NOT_CACHED } };
-    const text = await ownFile(`/built/${name}.json`, call.url, ctx.env, ctx.log);
+    const text = await ownFile(`/built/${name}.json`, call.url, ctx);
     if (!text) return new Reply(undefined, asBuilt);
     try {
       const { posts, forMs } = await publicPosts(ctx);

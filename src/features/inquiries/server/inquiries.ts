@@ -114,7 +114,10 @@ export const inquiryForm = {
     body: { schema: schema.inquiryFormSchema, formats: ['json', 'form'] },
     // The first failing rule in the spec's order.
     summary: (input) => schema.inquiryProblem(input)?.message,
-    pages: { success: '/contact#sent', failure: ({ body }) => `/contact#${schema.postedFailure(body)}` },
+    pages: {
+      success: () => '/contact#sent',
+      failure: ({ body }) => `/contact#${schema.postedFailure(body)}`,
+    },
     run: receive,
   }),
 };

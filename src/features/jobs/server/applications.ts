@@ -241,7 +241,7 @@ const FORM_PAGE = /^\/career\/[a-z0-9-]{1,120}$/;
 function pages(query: URLSearchParams) {
   const from = query.get('from') ?? '';
   const page = FORM_PAGE.test(from) ? from : '/careernew';
-  return { success: `${page}#applied`, failure: `${page}#not-applied` };
+  return { success: () => `${page}#applied`, failure: () => `${page}#not-applied` };
 }
 
 export const applicationForm = {
