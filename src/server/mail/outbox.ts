@@ -2,7 +2,7 @@ import { inBackground, type AppContext } from '../context.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { timeOfId } from '../platform/ids.ts';
 import { startRun, type Run } from '../schedules.ts';
-import { ConflictError, ignoringMissing, MissingError, type Stored } from '../stores/stored.ts';
+import { ConflictError, ignoringMissing, wroteFirst, type Stored } from '../stores/stored.ts';
 import { formStore, mailboxFor, UNSEEN, type FormKind, type FormRecord } from '../stores/form-records.ts';
 import type { OutboxEntry } from '../stores/records.ts';
 import type { Delivery, Mail } from './mailer.ts';
@@ -186,16 +186,11 @@ export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): P
 }
 
 /** Takes mail for an attempt of this instance. Returns false when another instance was faster. */
-async function lease(ctx: AppContext, from: Stored<OutboxEntry>): Promise<boolean> {
+function lease(ctx: AppContext, from: Stored<OutboxEntry>): Promise<boolean> {
   const next = leased(ctx, from.value.attempts + 1);
   const take = (value: OutboxEntry) => ({ ...value, ...next });
-  try {
-    await ctx.stores.mailOutbox.update(from.id, take, { ifMatch: { version: from.version }, from });
-    return true;
-  } catch (cause) {
-    if (cause instanceof ConflictError || cause instanceof MissingError) return false;
-    throw cause;
-  }
+  const ifMatch = { version: from.version };
+  return wroteFirst(ctx.stores.mailOutbox.update(from.id, take, { ifMatch, from }));
 }
 
 /** Whether mail may be tried. A time later than any backoff comes from a clock that was set back. */

@@ -21,7 +21,9 @@ const WRITE_ATTEMPTS = 12;
 /** How often a creation is tried again when the record that it found was removed before it could be read. */
 const CREATE_ATTEMPTS = 3;
 
-export interface RecordStoreOptions {
+export interface RecordStoreOptions<T> {
+  schema: z.ZodMiniType<T>;
+  log: Log;
   /** Whether an unreadable record may be created again, because its content can be lost. */
   replaceable?: boolean;
   /** The change log, for stores whose admins must see their changes in lists at once. */
@@ -63,20 +65,10 @@ const serialized = <T>({ version, write, value }: Stored<T>): string =>
 
 /** Records of one kind over a Blobs store: one JSON blob a record, read strongly, written conditionally. */
 export class RecordStore<T> extends KeyedBlobs {
-  readonly #schema: z.ZodMiniType<T>;
-  readonly #log: Log;
-  readonly #options: RecordStoreOptions;
+  readonly #options: RecordStoreOptions<T>;
 
-  constructor(
-    blobs: Store,
-    name: string,
-    schema: z.ZodMiniType<T>,
-    log: Log,
-    options: RecordStoreOptions = {},
-  ) {
+  constructor(blobs: Store, name: string, options: RecordStoreOptions<T>) {
     super(blobs, name);
-    this.#schema = schema;
-    this.#log = log;
     this.#options = options;
   }
 
@@ -190,9 +182,9 @@ export class RecordStore<T> extends KeyedBlobs {
     const bytes = Buffer.byteLength(data);
     try {
       const { value, ...versions } = envelope.parse(JSON.parse(data));
-      return { record: { id, ...versions, value: this.#schema.parse(value), etag }, etag, bytes };
+      return { record: { id, ...versions, value: this.#options.schema.parse(value), etag }, etag, bytes };
     } catch (cause) {
-      this.#log.error('record set aside', { store: this.name, id }, cause);
+      this.#options.log.error('record set aside', { store: this.name, id }, cause);
       return { record: undefined, etag, bytes };
     }
   }

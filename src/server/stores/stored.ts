@@ -109,6 +109,16 @@ export async function ignoringMissing(work: Promise<unknown>): Promise<void> {
   });
 }
 
+/** Whether a change was written; not where another write was first, or the record is gone. */
+export const wroteFirst = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    (cause: unknown) => {
+      if (cause instanceof ConflictError || cause instanceof MissingError) return false;
+      throw cause;
+    },
+  );
+
 /** A store cannot be reached, is too slow, or accepts no writes; a retry may succeed. */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';

@@ -45,8 +45,8 @@ export function openStores(
     getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
   const derived = blobs('snapshots');
   const changesOf = openChangeLog(derived, log);
-  const open = <T>(name: string, schema: z.ZodMiniType<T>, options?: RecordStoreOptions) =>
-    new RecordStore(blobs(name), name, schema, log, options);
+  const open = <T>(name: string, schema: z.ZodMiniType<T>, options: Partial<RecordStoreOptions<T>> = {}) =>
+    new RecordStore(blobs(name), name, { schema, log, ...options });
   /** Stores whose unreadable records may be created again: counts, states, and accounts, whose first the environment names. */
   const replaceable = <T>(name: string, schema: z.ZodMiniType<T>) =>
     open(name, schema, { replaceable: true });

@@ -1,7 +1,7 @@
 import type { AppContext } from '#src/server/context.ts';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { hashText } from '#src/server/platform/ids.ts';
-import { ConflictError, MissingError } from '#src/server/stores/stored.ts';
+import { ConflictError, wroteFirst } from '#src/server/stores/stored.ts';
 import type * as records from '#src/server/stores/records.ts';
 import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '../schema/proofs.ts';
 import { loginOf } from './directory.ts';
@@ -38,18 +38,11 @@ export async function readChallenge(ctx: AppContext, secret: string, { purpose, 
 /** Uses up an open challenge of this purpose: of two calls at once one is refused. Returns whether this call is the first. */
 async function takeChallenge(ctx: AppContext, secret: string, expected: Expected): Promise<boolean> {
   const found = await readChallenge(ctx, secret, expected);
-  if (!found) return false;
-  try {
-    const use = (record: records.ChallengeRecord) => {
-      if (record.used) throw new ConflictError('This challenge was used.');
-      return { ...record, used: true };
-    };
-    await ctx.stores.challenges.update(found.id, use, { from: found });
-    return true;
-  } catch (cause) {
-    if (cause instanceof ConflictError || cause instanceof MissingError) return false;
-    throw cause;
-  }
+  const use = (record: records.ChallengeRecord) => {
+    if (record.used) throw new ConflictError('This challenge was used.');
+    return { ...record, used: true };
+  };
+  return found !== undefined && wroteFirst(ctx.stores.challenges.update(found.id, use, { from: found }));
 }
 
 export const closeChallenge = (ctx: AppContext, secret: string): Promise<void> =>
