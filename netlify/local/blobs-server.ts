@@ -99,13 +99,8 @@ export async function startBlobs(directory: string, { latencyMs = 0, onRequest }
     const isAuthorized = incoming.headers.authorization === `Bearer ${token}`;
     // Half the latency before and half after, so that a read may be out of date when it arrives.
     await travel(latencyMs / 2);
-    const {
-      status,
-      headers = {},
-      body,
-    }: Answer = isAuthorized
-      ? await answer(blobs, request, incoming).catch(() => ({ status: 500 }))
-      : { status: 401 };
+    const answering = isAuthorized ? answer(blobs, request, incoming) : Promise.resolve({ status: 401 });
+    const { status, headers = {}, body }: Answer = await answering.catch(() => ({ status: 500 }));
     await travel(latencyMs / 2);
     outgoing.statusCode = status;
     outgoing.setHeaders(new Map(Object.entries(headers)));

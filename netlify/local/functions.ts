@@ -20,11 +20,8 @@ export async function loadFunctions(load: Load = (file) => import(pathToFileURL(
   return Promise.all(
     names.map(async (name) => {
       const module = await load(path.join(FOLDER, `${name}.ts`));
-      const {
-        path: declared = [],
-        method,
-        schedule,
-      } = (module.config ?? {}) as Config & { schedule?: string };
+      const config = (module.config ?? {}) as Config & { schedule?: string };
+      const { path: declared = [], method, schedule } = config;
       // A function for the platform's events has its handler of requests in `fetch`.
       const exported = module.default as Handler | { fetch: Handler };
       const run = typeof exported === 'function' ? exported : exported.fetch;
