@@ -1,8 +1,6 @@
-/** The address of a WhatsApp chat with this number, with an optional first message. */
-export function whatsappLink(phone: string, message = ''): string {
-  const query = message ? `?text=${encodeURIComponent(message)}` : '';
-  return `https://wa.me/${phone.replace(/\D/g, '')}${query}`;
-}
+/** The address of a WhatsApp chat with this number, with its first message. */
+export const whatsappLink = (phone: string, message: string): string =>
+  `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}`;
 
 /** The `tel:` address of a number written for people. */
 export function telLink(phone: string): string {
