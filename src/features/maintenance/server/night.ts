@@ -27,12 +27,16 @@ interface Progress {
 
 type Step = (ctx: AppContext, run: Run, after: string) => Promise<Progress>;
 
-type StoreOf<T> = (stores: AppContext['stores']) => RecordStore<T>;
+type Stores = AppContext['stores'];
+type ValueIn<Store> = Store extends RecordStore<infer Value> ? Value : never;
 
 const sweeping =
-  <T>(storeOf: StoreOf<T>, hasEnded: (value: T, now: number) => boolean): Step =>
+  <Name extends keyof Stores>(
+    name: Name,
+    hasEnded: (value: ValueIn<Stores[Name]>, now: number) => boolean,
+  ): Step =>
   async ({ stores, clock }, run, after) => {
-    const store = storeOf(stores);
+    const store = stores[name] as unknown as RecordStore<ValueIn<Stores[Name]>>;
     let removed = 0;
     const ids = (await store.allIds()).filter((id) => id > after);
     for (let from = 0; from < ids.length; from += CHUNK) {
@@ -86,24 +90,15 @@ export async function refreshSnapshots(
 
 const steps: Step[] = [
   ...[eraseExpired, pruneErasures, purgeDeleted, sweepLeftovers].map(selfResuming),
-  sweeping(
-    ({ sessions }) => sessions,
-    (value, now) => !isActive(value, now),
-  ),
-  sweeping(({ failures }) => failures, areFailuresExpired),
-  sweeping(({ challenges }) => challenges, isOver),
+  sweeping('sessions', (value, now) => !isActive(value, now)),
+  sweeping('failures', areFailuresExpired),
+  sweeping('challenges', isOver),
   selfResuming(sweepClaims),
-  sweeping(({ formCounts }) => formCounts, isFormCountExpired),
-  sweeping(
-    ({ budgets }) => budgets,
-    ({ hour }, now) => hour < hourOf(now),
-  ),
+  sweeping('formCounts', isFormCountExpired),
+  sweeping('budgets', ({ hour }, now) => hour < hourOf(now)),
   ...[sweepImages, sweepTitles, pruneAudit].map(selfResuming),
-  sweeping(
-    ({ previewLinks }) => previewLinks,
-    (value, now) => !isValidPreview(value, now),
-  ),
-  sweeping(({ acknowledged }) => acknowledged, isAcknowledgementOver),
+  sweeping('previewLinks', (value, now) => !isValidPreview(value, now)),
+  sweeping('acknowledged', isAcknowledgementOver),
   async (ctx, run, after) => ({ removed: 0, after: await refreshSnapshots(ctx, run, after) }),
 ];
 
