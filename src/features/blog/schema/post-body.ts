@@ -5,27 +5,16 @@
  */
 
 /** A web address; it ends at the next white space. */
-const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.|mailto:|tel:)\S+/iy;
+const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.|mailto:|tel:)\S+/.source;
 
-const ESCAPED = /[\\/]/;
+/** What a text is split at and keeps: addresses, escaped signs, and the slashes between paragraphs. */
+const PARTS = new RegExp(`(${ADDRESS}|\\\\[\\\\/]|/)`, 'i');
+
+/** What a paragraph is escaped at: its signs, but not those of an address. */
+const SIGNS = new RegExp(`${ADDRESS}|[\\\\/]`, 'gi');
 
 /** The separator between the paragraphs of a list in the editor. */
 const SEPARATOR = '\n\n/\n\n';
-
-function addressAt(text: string, position: number): string | undefined {
-  ADDRESS.lastIndex = position;
-  return ADDRESS.exec(text)?.[0];
-}
-
-/** Splits a text into addresses, escaped characters and other characters. */
-function* partsOf(text: string, isEscaped: boolean): Generator<string> {
-  for (let position = 0; position < text.length;) {
-    const isPair = isEscaped && text.charAt(position) === '\\' && ESCAPED.test(text.charAt(position + 1));
-    const part = addressAt(text, position) ?? text.slice(position, position + (isPair ? 2 : 1));
-    yield part;
-    position += part.length;
-  }
-}
 
 /** Trimmed texts without the empty ones. */
 export const withoutBlanks = (texts: string[]): string[] =>
@@ -34,7 +23,7 @@ export const withoutBlanks = (texts: string[]): string[] =>
 /** The paragraphs of a text with slashes between them. */
 export function splitParagraphs(text: string): string[] {
   const paragraphs = [''];
-  for (const part of partsOf(text, true)) {
+  for (const part of text.split(PARTS)) {
     if (part === '/') paragraphs.push('');
     else paragraphs[paragraphs.length - 1] += /^\\[\\/]$/.test(part) ? part.charAt(1) : part;
   }
@@ -42,7 +31,7 @@ export function splitParagraphs(text: string): string[] {
 }
 
 const escaped = (paragraph: string): string =>
-  Array.from(partsOf(paragraph, false), (part) => (/^[\\/]$/.test(part) ? `\\${part}` : part)).join('');
+  paragraph.replace(SIGNS, (part) => (part.length === 1 ? `\\${part}` : part));
 
 /** A list as the editor shows it: `splitParagraphs` gives the same list back. */
 export const joinParagraphs = (paragraphs: string[]): string => paragraphs.map(escaped).join(SEPARATOR);
