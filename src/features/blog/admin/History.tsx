@@ -35,6 +35,7 @@ export function History({ post, isUnsaved, onRestored, onClose }: Props) {
       // Also what another person changed or deleted, of which nothing else on the screen tells.
       throw new Error(sentenceOf(cause), { cause });
     });
+    onClose();
     onRestored(restored);
   });
 

@@ -38,7 +38,7 @@ type Props = Parameters<typeof useEditor>[0] & {
 /** The dialog 'Add Blog' or 'Edit Blog', as large as the screen. Its text is stored in the browser until it is saved. */
 export default function PostEditor({ topics, ...props }: Props) {
   const editor = useEditor(props);
-  const { base, form, busy } = editor;
+  const { base, form, busy, notice, original, theirs } = editor;
   /** The pictures to describe: the first one is asked about. */
   const [pictures, setPictures] = useState<Picture[]>([]);
   const [choosing, setChoosing] = useState<{ add: (chosen: ChosenPicture[]) => void }>();
@@ -54,7 +54,14 @@ export default function PostEditor({ topics, ...props }: Props) {
       actions={<Actions editor={editor} />}
     >
       {base && <Tools {...{ base, editor }} />}
-      <Notices editor={editor} />
+      {notice && (
+        <StartNotice
+          {...{ notice, busy }}
+          discard={base && `Discard and show the saved ${base.isDraft ? 'draft' : 'post'}`}
+          onDiscard={original === undefined || theirs ? undefined : editor.discard}
+        />
+      )}
+      {theirs && <PostConflict {...{ theirs, editor }} />}
       <form
         {...form.props}
         noValidate
@@ -109,28 +116,25 @@ function changesFor({ isDraft, state = 'published' }: Editable, later: boolean):
   return later ? ['publish', 'schedule'] : ['publish'];
 }
 
+/** What a button has that saves or changes the post: the one whose change runs stays usable, because it has the focus. */
+function submitting(editor: Editor, intent: postForm.Intent, label: string, running = 'Saving...') {
+  const busy = editor.busy && editor.intent === intent;
+  const disabled = !busy && (editor.busy || editor.theirs !== undefined);
+  return { busy, disabled, onClick: () => editor.submit(intent), children: busy ? running : label };
+}
+
 function Tools({ base, editor }: { base: Editable; editor: Editor }) {
-  const { busy, intent, isUnsaved, fields, theirs } = editor;
-  const disabled = busy || theirs !== undefined;
+  const { isUnsaved, fields } = editor;
+  const disabled = editor.busy || editor.theirs !== undefined;
   const [shown, setShown] = useState<'history' | 'previews'>();
   const { state = 'published' } = base;
   const close = () => setShown(undefined);
 
   const changes = changesFor(base, postForm.isLater(fields)).map((change) => {
     const [label, running] = LABELS[change];
-    const isRunning = busy && intent === change;
     const isSaved = isUnsaved && (change === 'publish' || change === 'schedule');
-    return (
-      // The button of a change that runs has the focus.
-      <SmallButton
-        key={change}
-        busy={isRunning}
-        disabled={disabled && !isRunning}
-        onClick={() => editor.submit(change)}
-      >
-        {isRunning ? running : isSaved ? `Save and ${change}` : label}
-      </SmallButton>
-    );
+    const shownLabel = isSaved ? `Save and ${change}` : label;
+    return <SmallButton key={change} {...submitting(editor, change, shownLabel, running)} />;
   });
 
   return (
@@ -156,15 +160,7 @@ function Tools({ base, editor }: { base: Editable; editor: Editor }) {
         )}
       </div>
       {shown === 'history' && (
-        <History
-          post={base}
-          isUnsaved={isUnsaved}
-          onRestored={(restored) => {
-            close();
-            editor.restored(restored);
-          }}
-          onClose={close}
-        />
+        <History post={base} isUnsaved={isUnsaved} onRestored={editor.restored} onClose={close} />
       )}
       {shown === 'previews' && <PreviewLinks target={base} onClose={close} />}
     </div>
@@ -172,10 +168,7 @@ function Tools({ base, editor }: { base: Editable; editor: Editor }) {
 }
 
 function Actions({ editor }: { editor: Editor }) {
-  const { base, fields, busy, submit, theirs } = editor;
-  const savesDraft = busy && editor.intent === 'draft';
-  const savesPost = busy && editor.intent === 'post';
-  const disabled = busy || theirs !== undefined;
+  const { base, fields, busy } = editor;
   return (
     <>
       <Button variant="secondary" disabled={busy} onClick={editor.cancel}>
@@ -185,18 +178,9 @@ function Actions({ editor }: { editor: Editor }) {
         Preview
       </Button>
       {(!base || base.isDraft) && (
-        <Button
-          variant="secondary"
-          busy={savesDraft}
-          disabled={disabled && !savesDraft}
-          onClick={() => submit('draft')}
-        >
-          {savesDraft ? 'Saving...' : 'Save draft'}
-        </Button>
+        <Button variant="secondary" {...submitting(editor, 'draft', 'Save draft')} />
       )}
-      <Button busy={savesPost} disabled={disabled && !savesPost} onClick={() => submit('post')}>
-        {savesPost ? 'Saving...' : saveLabel(base, fields)}
-      </Button>
+      <Button {...submitting(editor, 'post', saveLabel(base, fields))} />
     </>
   );
 }
@@ -223,23 +207,6 @@ function PostConflict({ theirs, editor }: { theirs: Editable; editor: Editor }) 
       <SmallButton onClick={() => editor.resolve('mine')}>Use mine</SmallButton>
       <SmallButton onClick={() => editor.resolve('theirs')}>Use theirs</SmallButton>
     </Conflict>
-  );
-}
-
-/** The notices above the form: why the form begins with a draft, and what another editor saved. */
-function Notices({ editor }: { editor: Editor }) {
-  const { base, notice, original, theirs } = editor;
-  return (
-    <>
-      {notice && (
-        <StartNotice
-          {...{ notice, busy: editor.busy }}
-          discard={base && `Discard and show the saved ${base.isDraft ? 'draft' : 'post'}`}
-          onDiscard={original === undefined || theirs ? undefined : editor.discard}
-        />
-      )}
-      {theirs && <PostConflict {...{ theirs, editor }} />}
-    </>
   );
 }
 
