@@ -8,8 +8,11 @@ import { StillNotice, useChosenPicture } from './pictures.tsx';
 import type { Fields } from './local-drafts.ts';
 import type { Editor } from './use-editor.ts';
 
-const fieldOf = (name: keyof Fields, { fields, form, change }: Editor) => ({
+/** What a text field has by its name in the form; only title and author are required. */
+const fieldOf = (name: keyof Fields, label: string, { fields, form, change }: Editor) => ({
   name,
+  label,
+  optional: name !== 'title' && name !== 'author',
   value: fields[name],
   error: form.fieldErrors[name],
   onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) =>
@@ -17,11 +20,7 @@ const fieldOf = (name: keyof Fields, { fields, form, change }: Editor) => ({
 });
 
 export const TitleField = ({ editor }: { editor: Editor }) => (
-  <LongLineField
-    label="Title"
-    {...fieldOf('title', editor)}
-    help="Search engines show about 60 characters."
-  />
+  <LongLineField {...fieldOf('title', 'Title', editor)} help="Search engines show about 60 characters." />
 );
 
 const DAY_HELP = 'Today unless you choose another day. A later one schedules the post.';
@@ -49,41 +48,31 @@ function TopicsInUse({ editor, topics }: { editor: Editor; topics: string[] }) {
 export function PostFields({ editor, topics }: { editor: Editor; topics: string[] }) {
   return (
     <div className="grid content-start gap-5">
-      <TextField label="Author" {...fieldOf('author', editor)} />
+      <TextField {...fieldOf('author', 'Author', editor)} />
       <ImageField key={`${editor.revision} ${editor.base?.image}`} editor={editor} />
       <LongLineField
-        label="Alternative text"
-        {...fieldOf('imageAlt', editor)}
-        optional
+        {...fieldOf('imageAlt', 'Alternative text', editor)}
         help="What the image shows, unless it is only a decoration."
       />
       <LongLineField
-        label="Description"
-        {...fieldOf('description', editor)}
-        optional
+        {...fieldOf('description', 'Description', editor)}
         help={`For search results and shared links; best with 70 to ${POST_LIMITS.description} characters.`}
       />
       <LongLineField
-        label="Tags"
-        {...fieldOf('tags', editor)}
-        optional
+        {...fieldOf('tags', 'Tags', editor)}
         between=", "
         help="With commas between them, the most important first."
       />
       <TopicsInUse editor={editor} topics={topics} />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
         <TextField
-          label="Date"
-          {...fieldOf('date', editor)}
+          {...fieldOf('date', 'Date', editor)}
           type="date"
-          optional
           help={!editor.base || editor.base.isDraft ? DAY_HELP : NEW_DAY_HELP}
         />
         <TextField
-          label="Time"
-          {...fieldOf('time', editor)}
+          {...fieldOf('time', 'Time', editor)}
           type="time"
-          optional
           help="Sri Lanka time, 00:00 if empty. Readers see the post from then on."
         />
       </div>
