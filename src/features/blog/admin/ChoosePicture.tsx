@@ -1,11 +1,10 @@
-import { useRef } from 'react';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { uploadAddress } from '../images.ts';
 import { readPictures } from './api.ts';
-import { FileChooser } from './pictures.tsx';
+import { FileButton } from './pictures.tsx';
 import { Thumb } from './post-columns.tsx';
 import type { ChosenPicture } from './rich/RichEditor.tsx';
 
@@ -16,7 +15,6 @@ interface Props {
 
 /** Offers the pictures of posts and drafts, and files of this device. */
 export function ChoosePicture({ onChoose, onClose }: Props) {
-  const files = useRef<HTMLInputElement>(null);
   const pictures = useLoaded(readPictures);
 
   return (
@@ -30,7 +28,12 @@ export function ChoosePicture({ onChoose, onClose }: Props) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={() => files.current?.click()}>Upload a picture</Button>
+          <FileButton
+            multiple
+            onFiles={(chosen) => chosen.length > 0 && onChoose(chosen.map((file) => ({ file })))}
+          >
+            Upload a picture
+          </FileButton>
         </>
       }
     >
@@ -59,11 +62,6 @@ export function ChoosePicture({ onChoose, onClose }: Props) {
           </>
         )}
       </LoadedContent>
-      <FileChooser
-        inputRef={files}
-        multiple
-        onFiles={(chosen) => chosen.length > 0 && onChoose(chosen.map((file) => ({ file })))}
-      />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FieldError, HELP, LongLineField } from '#src/components/ui/fields.tsx';
@@ -124,7 +124,6 @@ interface Props {
 /** Asks what a picture shows before the picture is put into the text. */
 export function PictureDialog({ picture: { file, src, alt, isInText, insert }, onClose }: Props) {
   const { chosen, choose } = useChosenPicture(file);
-  const files = useRef<HTMLInputElement>(null);
 
   const form = useForm<{ alt: string }>({
     check: (values) => {
@@ -151,26 +150,20 @@ export function PictureDialog({ picture: { file, src, alt, isInText, insert }, o
       onClose={onClose}
       action={
         file && (
-          <Button
+          <FileButton
             variant="secondary"
             className="sm:mr-auto"
             aria-label="Choose another picture"
             disabled={form.step === 'sending'}
-            onClick={() => files.current?.click()}
+            onFiles={([next]) => {
+              if (!next) return;
+              form.clearErrors();
+              void choose(next);
+            }}
           >
             Choose another
-          </Button>
+          </FileButton>
         )
-      }
-      after={
-        <FileChooser
-          inputRef={files}
-          onFiles={([next]) => {
-            if (!next) return;
-            form.clearErrors();
-            void choose(next);
-          }}
-        />
       }
     >
       <div className="grid h-48 place-items-center overflow-hidden rounded-sm border border-line bg-sunken text-small wrap-anywhere text-ink-muted">
@@ -189,23 +182,28 @@ export function PictureDialog({ picture: { file, src, alt, isInText, insert }, o
   );
 }
 
-interface ChooserProps {
-  inputRef: RefObject<HTMLInputElement | null>;
+type FileButtonProps = ComponentProps<typeof Button> & {
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-}
+};
 
-/** What lets a button choose pictures; the same ones can be chosen again. */
-export const FileChooser = ({ inputRef, multiple, onFiles }: ChooserProps) => (
-  <input
-    ref={inputRef}
-    type="file"
-    hidden
-    multiple={multiple}
-    accept={Object.values(images.IMAGE_TYPES).join(',')}
-    onChange={({ currentTarget }) => {
-      onFiles([...(currentTarget.files ?? [])]);
-      currentTarget.value = '';
-    }}
-  />
-);
+/** A button that chooses pictures; the same ones can be chosen again. */
+export function FileButton({ multiple, onFiles, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept={Object.values(images.IMAGE_TYPES).join(',')}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      <Button {...button} onClick={() => input.current?.click()} />
+    </>
+  );
+}
