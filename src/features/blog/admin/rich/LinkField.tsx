@@ -1,15 +1,14 @@
-import type { EditorState } from 'prosemirror-state';
+import type { Command, EditorState } from 'prosemirror-state';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isSafeLink } from '#src/lib/html.ts';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 import { TextField } from '#src/components/ui/fields.tsx';
-import { linksAt } from './commands.ts';
+import { linksAt, removeLink, setLink } from './commands.ts';
 
 interface Props {
   state: EditorState;
-  onSet: (href: string) => void;
-  onRemove: () => void;
-  onClose: () => void;
+  /** Called with what changes the links; without it, nothing changes. */
+  onClose: (command?: Command) => void;
 }
 
 const REFUSED =
@@ -19,7 +18,7 @@ const REFUSED =
 const completed = (typed: string): string =>
   /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
 
-export function LinkField({ state, onSet, onRemove, onClose }: Props) {
+export function LinkField({ state, onClose }: Props) {
   const links = linksAt(state);
   const [{ href: first = '' } = {}] = links;
   /** The address of the links; empty where they have several. */
@@ -36,7 +35,7 @@ export function LinkField({ state, onSet, onRemove, onClose }: Props) {
   const set = () => {
     const address = completed(typed.trim());
     if (!isSafeLink(address)) return setError(REFUSED);
-    onSet(address);
+    onClose(setLink(address));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -75,11 +74,11 @@ export function LinkField({ state, onSet, onRemove, onClose }: Props) {
       <div className="flex flex-wrap gap-2 max-sm:*:px-2">
         <SmallButton onClick={set}>Set link</SmallButton>
         {links.length > 0 && (
-          <SmallButton variant="quiet" aria-label="Remove link" onClick={onRemove}>
+          <SmallButton variant="quiet" aria-label="Remove link" onClick={() => onClose(removeLink)}>
             Remove
           </SmallButton>
         )}
-        <SmallButton variant="quiet" aria-label="Close without changing the link" onClick={onClose}>
+        <SmallButton variant="quiet" aria-label="Close without changing the link" onClick={() => onClose()}>
           Close
         </SmallButton>
       </div>

@@ -3,7 +3,7 @@ import type { Node } from 'prosemirror-model';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { FieldError, HELP, LABEL } from '#src/components/ui/fields.tsx';
-import { removeLink, selectedImage, setImage, setLink } from './commands.ts';
+import { selectedImage, setImage } from './commands.ts';
 import { LinkField } from './LinkField.tsx';
 import { createView, editorStateOf } from './rich-view.ts';
 import { toMarkdown } from './to-markdown.ts';
@@ -111,12 +111,10 @@ export function RichEditor(props: Props) {
       onPictures: (files) => addPasted(files.map((file) => ({ file }))),
     });
     view.current = made;
-    const settleNow = () => settle();
-    flushRef.current = settleNow;
-    addEventListener('pagehide', settleNow);
+    // The editor of the post calls it as the page is left, too.
+    flushRef.current = () => settle();
     return () => {
-      settleNow();
-      removeEventListener('pagehide', settleNow);
+      settle();
       flushRef.current = () => undefined;
       made.destroy();
       view.current = null;
@@ -154,14 +152,7 @@ export function RichEditor(props: Props) {
             else choosePicture();
           }}
         />
-        {linking && (
-          <LinkField
-            state={state}
-            onSet={(href) => closeLink(setLink(href))}
-            onRemove={() => closeLink(removeLink)}
-            onClose={() => closeLink()}
-          />
-        )}
+        {linking && <LinkField state={state} onClose={closeLink} />}
         <div ref={host} className="flex grow flex-col" />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
