@@ -69,7 +69,6 @@ export function Posts({ topics }: { topics: string[] }) {
   const [deleting, setDeleting] = useState<ListedPost>();
   /** A saved post with pictures that have no description, and which. */
   const [undescribed, setUndescribed] = useState<{ post: Editable; pictures: number[] }>();
-  const [, showDrafts] = useReducer((count: number) => count + 1, 0);
   const { opened, open, close } = useOpening();
 
   const changed = (post: Editable) => {
@@ -127,14 +126,7 @@ export function Posts({ topics }: { topics: string[] }) {
           </Alert>
         )}
       </div>
-      <LocalDraftList
-        drafts={!hydrated || opened ? [] : allLocalDrafts()}
-        onContinue={(draft) => open(draft.of, draft)}
-        onDiscard={(draft) => {
-          clearLocal(draft.key);
-          showDrafts();
-        }}
-      />
+      {hydrated && !opened && <LocalDraftList onContinue={(draft) => open(draft.of, draft)} />}
       <DataTable
         name="Blogs"
         what="The posts could not be loaded."
@@ -180,14 +172,14 @@ export function Posts({ topics }: { topics: string[] }) {
   );
 }
 
-interface DraftsProps {
-  drafts: LocalDraft[];
-  onContinue: (draft: LocalDraft) => void;
-  onDiscard: (draft: LocalDraft) => void;
-}
-
 /** The texts in this browser that a crash, an ended session or a cancelled form left unsaved. */
-function LocalDraftList({ drafts, onContinue, onDiscard }: DraftsProps) {
+function LocalDraftList({ onContinue }: { onContinue: (draft: LocalDraft) => void }) {
+  const [, showAgain] = useReducer((count: number) => count + 1, 0);
+  const drafts = allLocalDrafts();
+  const discard = ({ key }: LocalDraft) => {
+    clearLocal(key);
+    showAgain();
+  };
   if (drafts.length === 0) return null;
   return (
     <section
@@ -206,7 +198,7 @@ function LocalDraftList({ drafts, onContinue, onDiscard }: DraftsProps) {
             </span>
           </p>
           <SmallButton onClick={() => onContinue(draft)}>Continue</SmallButton>
-          <SmallButton variant="quiet" onClick={() => onDiscard(draft)}>
+          <SmallButton variant="quiet" onClick={() => discard(draft)}>
             Discard
           </SmallButton>
         </div>

@@ -4,6 +4,7 @@ import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
+import { useWindowEvent } from '#src/components/ui/use-window-event.ts';
 import { isGone } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES } from '../schema/post.ts';
@@ -25,9 +26,6 @@ const KEPT = 'What you typed is kept as a draft in this browser, above the list 
 const NO_EDITOR =
   'The editor could not be loaded. Check your connection and try again; if that does not help, reload this page.';
 
-/** Loads the editor, a separate file. That fails without a connection, or after a new build removed the file. */
-const loadEditor = async () => (await import('./PostEditor.tsx')).default;
-
 /** The text that is edited: of a post or draft, by its key, or of a new post; what was typed before in its place. */
 async function find(key: string | undefined, draft: LocalDraft | undefined): Promise<Opening> {
   if (!draft) return { post: key ? await readEditable(targetOf(key)) : undefined };
@@ -48,10 +46,11 @@ async function find(key: string | undefined, draft: LocalDraft | undefined): Pro
 }
 
 async function openText(key: string | undefined, draft: LocalDraft | undefined) {
-  const editor = loadEditor().catch((cause: unknown) => {
+  // A separate file, which cannot be loaded without a connection, or after a new build removed the file.
+  const editor = import('./PostEditor.tsx').catch((cause: unknown) => {
     throw new Error(NO_EDITOR, { cause });
   });
-  const [opening, Editor] = await Promise.all([find(key, draft), editor]);
+  const [opening, { default: Editor }] = await Promise.all([find(key, draft), editor]);
   return { opening, Editor };
 }
 
@@ -109,7 +108,7 @@ export function useOpening() {
     setOpened((before) => ({ key, draft, request: (before?.request ?? 0) + 1 }));
   };
 
-  const follow = useEffectEvent((event?: Event) => {
+  const follow = (event?: Event) => {
     const key = keyIn(location.search);
     if (key !== undefined) return open(key || undefined);
     if (!event || !opened) return undefined;
@@ -118,15 +117,12 @@ export function useOpening() {
     // The draft of a post that was deleted while it was edited becomes that of a new post.
     const isKept = newestLocalDraft(opened.key) ?? (opened.draft && newestLocalDraft(undefined));
     return isKept && showToast(KEPT);
-  });
+  };
+  useWindowEvent('popstate', follow);
+  const followFirst = useEffectEvent(() => follow());
   useEffect(() => {
-    const first = setTimeout(() => void follow());
-    const onPop = (event: Event) => void follow(event);
-    addEventListener('popstate', onPop);
-    return () => {
-      clearTimeout(first);
-      removeEventListener('popstate', onPop);
-    };
+    const first = setTimeout(() => void followFirst());
+    return () => clearTimeout(first);
   }, []);
 
   const close = () => {

@@ -4,6 +4,7 @@ import { mayStoreDrafts } from '#src/components/admin/own-drafts.ts';
 import { broadcastChange } from '#src/components/admin/use-loaded.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
+import { useWindowEvent } from '#src/components/ui/use-window-event.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import { undescribedPictures } from '../markdown.ts';
@@ -125,18 +126,13 @@ function useEditorState(opening: Opening) {
     if (forGood) changedAt.current = undefined;
   };
 
-  const leave = useEffectEvent(() => {
+  const leave = () => {
     read();
     store();
-  });
-  useEffect(() => {
-    const onLeave = () => leave();
-    addEventListener('pagehide', onLeave);
-    return () => {
-      onLeave();
-      removeEventListener('pagehide', onLeave);
-    };
-  }, []);
+  };
+  useWindowEvent('pagehide', leave);
+  const leaveAtLast = useEffectEvent(leave);
+  useEffect(() => () => leaveAtLast(), []);
 
   return { shown, dispatch, read, archive, flushRef };
 }
@@ -256,10 +252,7 @@ function useSaving(
     setIntent(next);
     form.props.ref.current?.requestSubmit();
   };
-  /** Moves the focus to the first field, because the pressed button is removed. */
-  const focusTitle = () => form.props.ref.current?.querySelector<HTMLElement>('[name=title]')?.focus();
-
-  return { form, busy: form.step === 'sending', intent, submit, focusTitle };
+  return { form, busy: form.step === 'sending', intent, submit };
 }
 
 /** The editor of a post or draft: its state, and everything that changes the state. */
@@ -269,7 +262,7 @@ export function useEditor({ onSaved, onChanged, onClose, ...opening }: Options) 
   /** Whether Markdown is shown as its source: the next text is shown so, too. */
   const [isSource, showSource] = useState(false);
   const saving = useSaving(shared, { onSaved, onChanged });
-  const { form, busy, focusTitle } = saving;
+  const { form, busy } = saving;
   const isUnsaved = isUnsavedIn(shown);
 
   const actions = {
@@ -298,7 +291,8 @@ export function useEditor({ onSaved, onChanged, onClose, ...opening }: Options) 
     discard: () => {
       form.clearErrors();
       dispatch({ type: 'replaced', base: read().original ?? undefined });
-      focusTitle();
+      // The pressed button is removed.
+      form.props.ref.current?.querySelector<HTMLElement>('[name=title]')?.focus();
     },
     /** Shows a restored version. A text that was typed and not saved is archived. */
     restored: (base: Editable) => {
