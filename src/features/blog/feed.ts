@@ -1,10 +1,8 @@
+import type { PostWords } from './schema/post.ts';
+
 /** What a feed says of a post. */
-interface FeedPost {
+interface FeedPost extends Pick<PostWords, 'title' | 'author' | 'description' | 'tags'> {
   id: string;
-  title: string;
-  author: string;
-  description?: string | undefined;
-  tags?: string[] | undefined;
   publishedAt: number;
 }
 

@@ -1,11 +1,8 @@
 import { UPLOADS_PATH, SIZED_FORMATS, sizedAddress, SIZED_WIDTHS, uploadSize } from '#src/lib/image.ts';
+import type { PostWords } from './schema/post.ts';
 
 /** The fields of a post that decide its cover: an uploaded image, or a drawn one. */
-interface Covered {
-  id: string;
-  image?: string | undefined;
-  cover?: { picture: string; tone: string } | undefined;
-}
+type Covered = Partial<Pick<PostWords, 'image' | 'cover'>> & { id: string };
 
 /** Drawn covers for posts without a cover; the post's id chooses one. */
 export const DEFAULT_COVERS = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readingMinutes } from '#src/features/blog/schema/post-body.ts';
 import { storedPostSchema } from '#src/features/blog/schema/post.ts';
-import { PREVIEW_KINDS, storedDraftSchema } from '#src/features/blog/schema/editing.ts';
+import { previewTargetSchema, storedDraftSchema } from '#src/features/blog/schema/editing.ts';
 import { namesOfImages } from '#src/lib/image.ts';
 
 /** All records about posts, as they are stored. Times are milliseconds since 1970. */
@@ -48,10 +48,7 @@ export const draftRecordSchema = z.extend(storedDraftSchema, {
 export type DraftRecord = z.infer<typeof draftRecordSchema>;
 
 /** A preview link, under the hash of its token. */
-export const previewLinkSchema = z.object({
-  kind: z.enum(PREVIEW_KINDS),
-  /** The id of the draft or post. */
-  of: z.string(),
+export const previewLinkSchema = z.extend(previewTargetSchema, {
   createdBy: z.string(),
   /** The id of the account; missing in records of earlier versions. */
   createdById: z.optional(z.string()),

@@ -3,9 +3,8 @@ import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
 import * as editing from '../schema/editing.ts';
 import { send, checked } from '#src/lib/api/client.ts';
 import { listReader } from '#src/lib/api/lists.ts';
-import type { ListedPost } from '../schema/listed-post.ts';
 import * as schema from '../schema/post.ts';
-import type { Post } from '../schema/post.ts';
+import type { ListedPost, Post } from '../schema/post.ts';
 
 /** What the editor edits: a post or a draft. */
 export type Editable = Post;

@@ -5,8 +5,8 @@ import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 import { coverAddress, imageSources } from '../images.ts';
 import { shortDay } from '#src/lib/time.ts';
-import { dateOf, postColumns, STATE_WORDS, type ListedPost } from '../schema/listed-post.ts';
-import type { PostState } from '../schema/post.ts';
+import { dateOf, postColumns, STATE_WORDS } from '../schema/listed-post.ts';
+import type { ListedPost, PostState } from '../schema/post.ts';
 
 const TONES: Record<PostState, BadgeTone> = {
   draft: 'gold',

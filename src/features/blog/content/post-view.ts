@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { dayAt } from '#src/lib/day.ts';
 import { toHtml, marksOf } from '#src/lib/html.ts';
 import * as words from '../words.ts';
@@ -6,7 +5,7 @@ import { counted, dayInWords, fill, LOCALE } from '#src/lib/format.ts';
 import { languageOf } from '#src/lib/script-fonts.ts';
 import { drawnAddress, drawnNameOf, uploadAddress } from '../images.ts';
 import { sourceNodes } from '../markdown.ts';
-import { type postWords, momentOf } from '../schema/post.ts';
+import { momentOf, type PostWords } from '../schema/post.ts';
 
 /** What the page of a post shows, ready to be put into the page. */
 export type PostView = typeof POST_MARKS;
@@ -22,7 +21,7 @@ export const POST_MARKS = marksOf(
   ],
 );
 
-interface Viewed extends z.infer<z.ZodMiniObject<typeof postWords>> {
+interface Viewed extends PostWords {
   id: string;
   version: string;
   readingTime: number;
@@ -67,17 +66,15 @@ interface PageFacts {
 }
 
 /** A post as structured data, with whole addresses. */
-export const blogPostingJsonLd = (post: PostView, { url, publisher, image }: PageFacts) => ({
+export const blogPostingJsonLd = (post: PostView, facts: PageFacts) => ({
   '@type': 'BlogPosting',
   headline: post.headline,
   description: post.description,
   datePublished: post.moment,
   dateModified: post.modified,
   author: { '@type': 'Person', name: post.author },
-  publisher,
-  mainEntityOfPage: url,
-  url,
+  ...facts,
+  mainEntityOfPage: facts.url,
   timeRequired: `PT${post.minutes}M`,
   ...(post.keywords ? { keywords: post.keywords } : {}),
-  image,
 });

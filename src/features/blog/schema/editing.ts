@@ -40,15 +40,13 @@ export const postVersionRowSchema = z.object({
 
 export type PostVersionRow = z.infer<typeof postVersionRowSchema>;
 
-/** What a preview link shows: a draft, or a post that is scheduled or unpublished. */
-export const PREVIEW_KINDS = ['draft', 'post'] as const;
-
 /** A preview link ends after this many days. */
 export const PREVIEW_DAYS = 7;
 
 /** What a link is for: POST /api/preview-links, and the path of GET /api/preview-links/{kind}/{of}. */
 export const previewTargetSchema = z.object({
-  kind: z.enum(PREVIEW_KINDS, 'Please name a draft or a post.'),
+  /** A draft, or a post that is scheduled or unpublished. */
+  kind: z.enum(['draft', 'post'], 'Please name a draft or a post.'),
   /** The id of the draft or post. */
   of: z.string('Please name a draft or a post.').check(z.maxLength(200)),
 });
@@ -70,8 +68,6 @@ export type PreviewRow = z.infer<typeof previewRowSchema>;
 
 /** The answer to POST /api/preview-links: the only time that the token is told. */
 export const madePreviewSchema = z.extend(previewRowSchema, { token: z.string() });
-
-export type MadePreview = z.infer<typeof madePreviewSchema>;
 
 /** A schema for data with the names of the wire, which earlier versions stored, too. */
 export const typedFields = <T>(schema: z.ZodMiniType<T>) => wireSchema(POST_WIRE_NAMES, schema);

@@ -1,10 +1,7 @@
 import { dayAt } from '#src/lib/day.ts';
 import { textColumn, type ListColumn } from '#src/lib/list/column.ts';
 import { shortDay, siteTimeInWords, timeInWords, timeWriter } from '#src/lib/time.ts';
-import { type AdminPost, POST_STATES, type PostState } from './post.ts';
-
-/** A row of the list: a post, or a draft. */
-export type ListedPost = AdminPost;
+import { type ListedPost, POST_STATES, type PostState } from './post.ts';
 
 export const UNTITLED = 'Untitled draft';
 

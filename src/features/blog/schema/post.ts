@@ -127,7 +127,8 @@ export const adminPostSchema = z.extend(postCardSchema, {
   isDraft: postSchema.shape.isDraft,
 });
 
-export type AdminPost = z.infer<typeof adminPostSchema>;
+/** A row of the editors' list: a post, or a draft. */
+export type ListedPost = z.infer<typeof adminPostSchema>;
 
 /** An optional file: browsers send an empty file when none was chosen. */
 const optionalFile = z.pipe(
@@ -262,18 +263,19 @@ export const storedPostSchema = z.object({
   replaces: z.optional(z.string()),
 });
 
-type Words = z.infer<z.ZodMiniObject<typeof postWords>>;
+export type PostWords = z.infer<z.ZodMiniObject<typeof postWords>>;
 
 /** The fields of `postWords` in an object, without undefined ones. */
-export const wordsIn = <T extends Partial<Words>>(value: T) =>
+export const wordsIn = <T extends Partial<PostWords>>(value: T) =>
   Object.fromEntries(
     Object.entries(value).filter(([name, word]) => name in postWords && word !== undefined),
-  ) as unknown as Pick<T, keyof T & keyof Words>;
+  ) as unknown as Pick<T, keyof T & keyof PostWords>;
 
 /** The fields of `postWords` under their names in the store. */
-export const storedWords = <T extends Partial<Words>>(words: T) => toWire(wordsIn(words), POST_WIRE_NAMES);
+export const storedWords = <T extends Partial<PostWords>>(words: T) =>
+  toWire(wordsIn(words), POST_WIRE_NAMES);
 
-export const wordsOf = (stored: z.infer<z.ZodMiniObject<typeof storedShape>>): Words =>
+export const wordsOf = (stored: z.infer<z.ZodMiniObject<typeof storedShape>>): PostWords =>
   wordsIn(fromWire(stored, POST_WIRE_NAMES));
 
 export const answeredPostSchema = wireSchema(POST_WIRE_NAMES, postSchema);

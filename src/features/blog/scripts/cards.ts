@@ -3,16 +3,17 @@ import { showImage, coverAddress, drawnCoverOf, uploadAddress } from '../images.
 import { type PostCard, answeredCardSchema } from '../schema/post.ts';
 import { readParts } from '#src/lib/api/list-parts.ts';
 
-export interface Card {
-  id: string;
-  title: string;
-  author: string;
-  date: string;
-  cover: string;
+/** What a card shows of a post. */
+const cardFrom = (post: PostCard) => ({
+  ...{ id: post.id, title: post.title, author: post.author, date: post.date },
+  cover: coverAddress(post),
   /** The drawn cover, for an image that does not load. */
-  fallbackCover: string;
-  avatar?: string | undefined;
-}
+  fallbackCover: drawnCoverOf(post),
+  avatar: post.authorImage && uploadAddress(post.authorImage),
+});
+
+/** A built post of the search index comes without an avatar. */
+export type Card = Omit<ReturnType<typeof cardFrom>, 'avatar'> & { avatar?: string | undefined };
 
 /** A card made from the template of the page. */
 export function makeCard(card: Card): Element {
@@ -40,13 +41,6 @@ export function builtOlderThanFresh<Post>(built: readonly Post[], idOf: (post: P
   const ids = new Set(fresh.cards.map(({ id }) => id));
   return fresh.complete ? [] : built.slice(built.findLastIndex((post) => ids.has(idOf(post))) + 1);
 }
-
-const cardFrom = (post: PostCard): Card => ({
-  ...{ id: post.id, title: post.title, author: post.author, date: post.date },
-  cover: coverAddress(post),
-  fallbackCover: drawnCoverOf(post),
-  avatar: post.authorImage ? uploadAddress(post.authorImage) : undefined,
-});
 
 /** Reads the newest posts from the API, down to the first one before `oldest`: posts since the build may have earlier dates. */
 export async function readFresh(first: Response, oldest: string): Promise<PostCard[]> {

@@ -12,9 +12,10 @@ import { ConflictError, writeFound, isOutdated, isOwnWrite, type Stored } from '
 import type { DraftRecord, DraftRecordRow, PostRecord } from '#src/server/stores/post-records.ts';
 import { DRAFT_MESSAGES, draftFields, holdsSomething } from '../schema/editing.ts';
 import type { DraftForm } from '../schema/editing.ts';
-import { type ListedPost, UNTITLED } from '../schema/listed-post.ts';
+import { UNTITLED } from '../schema/listed-post.ts';
 import { editorText, readingMinutes } from '../schema/post-body.ts';
-import { type Post, type PostForm, postBodySchema, sentPost, storedWords } from '../schema/post.ts';
+import { postBodySchema, sentPost, storedWords } from '../schema/post.ts';
+import type { ListedPost, Post, PostForm } from '../schema/post.ts';
 import { createPost } from './post-changes.ts';
 import { historyOf, moveVersions, savedBy, storeVersion, trimVersions } from './post-versions.ts';
 import { afterChange, editorAnswer, publishedAt, scheduledFor } from './post-writes.ts';

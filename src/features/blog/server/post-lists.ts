@@ -10,7 +10,7 @@ import type { CommittedSet } from '#src/server/stores/built-files.ts';
 import type { PostRow } from '#src/server/stores/post-records.ts';
 import type { Entry, Stored } from '#src/server/stores/stored.ts';
 import { currentText, publicFrom, textOfUnreadable } from '../schema/current-text.ts';
-import { type AdminPost, type PostCard, sentPost } from '../schema/post.ts';
+import { type ListedPost, type PostCard, sentPost } from '../schema/post.ts';
 import { allDraftRows } from './drafts.ts';
 import { BLOG_TAG, cardOfPost, postTag, postWithText, seesAllStates } from './posts.ts';
 import { versionOfPost, type PostRef } from './posts.ts';
@@ -76,7 +76,7 @@ function nextIn(all: PostWithTexts[], now: number): number | undefined {
 }
 
 /** Adds what editors alone see: the state of a post, and whether it is a file or has a superseded text. */
-const forAdmin = (card: PostCard, { committed, state = 'published', superseded }: PostRef): AdminPost => ({
+const forAdmin = (card: PostCard, { committed, state = 'published', superseded }: PostRef): ListedPost => ({
   ...{ ...card, committed: committed !== undefined || superseded === true, state },
   ...(superseded && { superseded }),
 });
@@ -89,7 +89,7 @@ export const scheduledPosts = async (ctx: AppContext) =>
   }));
 
 /** The rows of the editors' list, in every state, for its export. */
-export const allPostRows = async (ctx: AppContext): Promise<AdminPost[]> =>
+export const allPostRows = async (ctx: AppContext): Promise<ListedPost[]> =>
   listedPosts(await readAllPosts(ctx), true).map(({ post }) => forAdmin(cardOfPost(post), post));
 
 /** What visitors see, newest first, and for how many milliseconds that stays true where it is known. */

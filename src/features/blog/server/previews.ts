@@ -54,8 +54,7 @@ export async function addPreviewLink(call: Call<PreviewTarget>, ctx: AppContext)
   const link = { ...body, ...by, createdAt: now, endsAt: now + schema.PREVIEW_DAYS * DAY };
   const { record } = await ctx.stores.previewLinks.create(hashText(token), link);
   if (!isValidPreview(record.value, now)) throw isOver();
-  const made: schema.MadePreview = { ...rowOf(record, call), token };
-  return new Reply(made, { status: 201 });
+  return new Reply({ ...rowOf(record, call), token }, { status: 201 });
 }
 
 /** All links that are stored, also the newest, which lists do not show yet: few, because each ends after PREVIEW_DAYS. */
