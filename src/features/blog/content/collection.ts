@@ -16,12 +16,7 @@ export type PostEntry = CollectionEntry<'blog'>;
 
 /** All posts, newest first. */
 export const allPosts = oncePerBuild(async (): Promise<PostEntry[]> => {
-  const entries = await getCollection('blog');
-  const keyed = entries.map((entry) => ({
-    entry,
-    id: entry.id,
-    publishedAt: entry.data.publishedAt.toISOString(),
-  }));
+  const keyed = (await getCollection('blog')).map((entry) => ({ ...entry.data, id: entry.id, entry }));
   return keyed.sort(byDate).map(({ entry }) => entry);
 });
 

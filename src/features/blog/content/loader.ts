@@ -13,7 +13,7 @@ import { COVERS } from '#src/illustrations/names.ts';
 import { isDay, timeOn } from '#src/lib/day.ts';
 import { headOf, withoutHead, type CommittedPost, currentText } from '../schema/current-text.ts';
 import { POST_FORMATS, readingMinutes } from '../schema/post-body.ts';
-import { postWords, storedPostSchema, wordsOf, isMoment } from '../schema/post.ts';
+import { byDate, postWords, storedPostSchema, wordsOf, isMoment } from '../schema/post.ts';
 
 /** The head of an article, `content/blog/<address>.md` or `.mdx`; its text is the file's Markdown. */
 const articleSchema = fields({
@@ -92,7 +92,7 @@ export function blogLoader(clock: () => number = Date.now): Loader {
 }
 
 async function loadAll(context: LoaderContext, now: number): Promise<void> {
-  const { config, store } = context;
+  const { config, store, parseData } = context;
   const [stored, deleted, names] = await Promise.all([
     readSnapshot(config.root, SNAPSHOT_FILES.posts, snapshotPostSchema),
     // Committed posts that are not shown, whatever their files say: their records are unreadable.
@@ -107,8 +107,9 @@ async function loadAll(context: LoaderContext, now: number): Promise<void> {
     const [article, edit] = [articles.get(id), edits.get(id)];
     const { shown } = currentText(article, edit?.value, now);
     if (shown === 'nothing' || (article && deleted.includes(id))) continue;
-    if (shown === 'record' && edit) await setStored(context, edit);
-    else if (article) await setArticle(context, article);
+    const data = shown === 'record' ? editedPost(edit!) : articlePost(article!);
+    const filePath = shown === 'file' && { filePath: article!.file };
+    store.set({ id, data: await parseData({ id, data: { ...data } }), ...filePath });
   }
   await writeCommittedPosts(config.root, [...articles.values()]);
 }
@@ -134,38 +135,25 @@ function readArticle({ config, collection }: LoaderContext, name: string): Commi
   };
 }
 
-async function setArticle(
-  { store, parseData, config }: LoaderContext,
-  article: CommittedPost,
-): Promise<void> {
-  const { id, digest, file, publishedAt, draft: _draft, ...rest } = article;
+function articlePost({ digest, publishedAt, draft: _draft, ...rest }: CommittedPost): BuiltPost {
   const day = new Date(publishedAt);
-  const post: BuiltPost = {
+  return {
     ...{ tags: [], ...rest, publishedAt: day, updatedAt: day },
     ...{ format: 'markdown', content: undefined, version: digest, committed: true },
   };
-  const filePath = fileURLToPath(new URL(encodeURI(file), config.root));
-  store.set({ id, data: await parseData({ id, data: { ...post }, filePath }), filePath: file });
 }
 
-async function setStored(
-  { store, parseData }: LoaderContext,
-  { id, version, value }: StoredPost,
-): Promise<void> {
-  const { content, format } = value;
-  const post: BuiltPost = {
-    ...{ tags: [], ...wordsOf(value), content, format, version },
-    publishedAt: new Date(value.publishedAt),
-    updatedAt: new Date(value.updatedAt),
-    readingTime: readingMinutes(content),
-    committed: value.replaces !== undefined,
-  };
-  store.set({ id, data: await parseData({ id, data: { ...post } }) });
-}
+const editedPost = ({ version, value }: StoredPost): BuiltPost => ({
+  ...{ tags: [], ...wordsOf(value), content: value.content, format: value.format, version },
+  publishedAt: new Date(value.publishedAt),
+  updatedAt: new Date(value.updatedAt),
+  readingTime: readingMinutes(value.content),
+  committed: value.replaces !== undefined,
+});
 
 /** Writes the committed posts, newest first. Renames a finished file, because a function may read it at any time. */
 async function writeCommittedPosts(root: URL, posts: CommittedPost[]): Promise<void> {
-  posts.sort((one, other) => other.publishedAt - one.publishedAt || (one.id < other.id ? -1 : 1));
+  posts.sort(byDate);
   const file = fileURLToPath(new URL(SNAPSHOT_FILES.committedPosts, root));
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(`${file}.unfinished`, JSON.stringify(posts));

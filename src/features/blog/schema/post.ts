@@ -223,9 +223,9 @@ export const publishFormSchema = z.object({ publishAt: postFormSchema.shape.publ
 export type PublishForm = z.infer<typeof publishFormSchema>;
 
 /** Sorts posts newest first, and those of the same moment by id. */
-export function byDate(one: { id: string; publishedAt: string }, other: typeof one): number {
-  if (one.publishedAt !== other.publishedAt) return one.publishedAt < other.publishedAt ? 1 : -1;
-  return one.id < other.id ? -1 : 1;
+export function byDate<T extends { id: string; publishedAt: string | number | Date }>(one: T, other: T) {
+  if (one.publishedAt < other.publishedAt) return 1;
+  return one.publishedAt > other.publishedAt || one.id < other.id ? -1 : 1;
 }
 
 /** The names of a post's fields on the wire and in the store (spec section 3). */
