@@ -70,14 +70,8 @@ async function recordOf(call: Call<DraftForm>, ctx: AppContext, before?: DraftRe
 /** A draft in the list of posts; its date is when it was saved. */
 function rowOfDraft({ id, version, value }: Stored<DraftRecordRow>): ListedPost | undefined {
   if (!isOpenDraft(value)) return undefined;
-  const {
-    title,
-    author = '',
-    image = '',
-    cover,
-    readingTime,
-    updatedAt,
-  } = { ...value, ...draftFields(value) };
+  const { title, author = '', image = '', cover } = draftFields(value);
+  const { readingTime, updatedAt } = value;
   const saved = { date: '', publishedAt: isoTime(updatedAt) };
   return { ...DRAFT, id, version, title: title || UNTITLED, author, image, cover, readingTime, ...saved };
 }

@@ -36,8 +36,6 @@ export const blogReads = {
   }),
 };
 
-const { postHistory } = changes;
-
 // prettier-ignore
 /** What editors do with posts, drafts and preview links. */
 export const postEndpoints = {
@@ -46,9 +44,9 @@ export const postEndpoints = {
   'DELETE /api/blogs/:id': endpoint({ ...editors, audit: 'post.delete', run: changes.removePost }),
   'POST /api/blogs/:id/publish': endpoint({ ...editors, body: publishBody, audit: 'post.publish', run: changes.publishPost }),
   'POST /api/blogs/:id/unpublish': endpoint({ ...editors, audit: 'post.unpublish', run: changes.unpublishPost }),
-  'GET /api/blogs/:id/versions': endpoint({ ...editors, run: postHistory.list }),
-  'GET /api/blogs/:id/versions/:version': endpoint({ ...editors, run: postHistory.read }),
-  'POST /api/blogs/:id/versions/:version/restore': endpoint({ ...editors, audit: 'post.revert', run: postHistory.restore }),
+  'GET /api/blogs/:id/versions': endpoint({ ...editors, run: changes.postHistory.list }),
+  'GET /api/blogs/:id/versions/:version': endpoint({ ...editors, run: changes.postHistory.read }),
+  'POST /api/blogs/:id/versions/:version/restore': endpoint({ ...editors, audit: 'post.revert', run: changes.postHistory.restore }),
 
   'POST /api/post-drafts': endpoint({ ...editors, body: draftBody, keyed: 'record', audit: 'draft.add', run: drafts.addDraft }),
   'GET /api/post-drafts/:id': endpoint({ ...editors, run: drafts.readDraft }),

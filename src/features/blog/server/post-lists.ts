@@ -53,19 +53,13 @@ const scheduledOf = (all: PostWithTexts[]) =>
     .filter(({ state, current }) => state === 'scheduled' && current !== 'nothing')
     .sort((one, other) => one.publicFrom - other.publicFrom);
 
-/** What visitors see of a post, or editors. */
-function seenPost(post: PostWithTexts, everyState: boolean): PostRef | undefined {
-  const { id, committed, record, state, current, shown, superseded } = post;
-  if (!everyState) return shown === 'nothing' ? undefined : { id, committed, record };
-  return current === 'nothing' ? undefined : { id, committed, record, state, superseded };
-}
-
 /** The published posts, or for editors those in every state, newest first. */
 const listedPosts = (all: PostWithTexts[], everyState: boolean) =>
   all
-    .flatMap(({ bytes, ...texts }) => {
-      const post = seenPost({ bytes, ...texts }, everyState);
-      return post ? { sort: sortKey(texts.publishedAt, post.id), post, bytes } : [];
+    .filter(({ current, shown }) => (everyState ? current : shown) !== 'nothing')
+    .map(({ id, committed, record, state, superseded, publishedAt, bytes }) => {
+      const post: PostRef = { id, committed, record, ...(everyState && { state, superseded }) };
+      return { sort: sortKey(publishedAt, id), post, bytes };
     })
     .sort((one, other) => (one.sort < other.sort ? -1 : 1));
 

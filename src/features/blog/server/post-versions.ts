@@ -73,13 +73,10 @@ export const savedBy = ({ session }: Caller): Saved => ({
   ...{ savedBy: session?.name, savedById: session?.account },
 });
 
-/** The name of who saved a text; empty where no record has it. */
-const saverOf = (saved: Saved, { session }: Caller): string =>
-  session?.names.writer(saved.savedById, saved.savedBy) ?? '';
-
-/** A version as a list names it. */
-const rowOfVersion = (id: string, { post }: PostVersion, call: Caller) => ({
-  ...{ id, title: post.title, savedAt: isoTime(post.updatedAt), savedBy: saverOf(post, call) },
+/** A version as a list names it; without the name of who saved the text where no record has the name. */
+const rowOfVersion = (id: string, { post }: PostVersion, { session }: Caller) => ({
+  ...{ id, title: post.title, savedAt: isoTime(post.updatedAt) },
+  savedBy: session?.names.writer(post.savedById, post.savedBy) ?? '',
 });
 
 /** A version by its id, which is its key without the id of the post or draft. */
