@@ -21,10 +21,7 @@ export const bulkSchema = <T>(change: z.ZodMiniType<T>) =>
     change,
   });
 
-export interface Bulk<T> {
-  records: BulkRecord[];
-  change: T;
-}
+export type Bulk<T> = z.infer<ReturnType<typeof bulkSchema<T>>>;
 
 /** POST …/bulk-erase, an endpoint of its own because it needs a fresh proof. */
 export const bulkEraseSchema = bulkSchema(z.object({ erased: z.literal(true) }));

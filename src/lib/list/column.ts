@@ -27,8 +27,6 @@ export interface ListColumn<T> {
   oldestFirst?: string;
   /** Whether the filter takes keys that are not among the choices, because more of these are found while the list loads. */
   anyKey?: boolean;
-  /** Whether the filter takes the whole value: one choice may be part of another. */
-  exact?: boolean;
   /** What a filter in double quotes takes as a whole, where the text has more than that. */
   name?: (row: T) => string;
   /** Hidden until the admin chooses it. */
@@ -41,13 +39,13 @@ export interface ListColumn<T> {
   picture?: boolean;
 }
 
-/** A column of texts, with its other properties. */
+/** A column of texts, with its other properties. A choice is compared with the whole text: it may be part of another choice. */
 export const textColumn = <T>(
   id: string,
   header: string,
   text: (row: T) => string,
   own: Partial<ListColumn<T>> = {},
-): ListColumn<T> => ({ id, header, text, ...own });
+): ListColumn<T> => ({ id, header, text, ...(own.choices && { keys: (row) => [text(row)] }), ...own });
 
 /** A column as far as its filter's options go. */
 type Offering = Pick<ListColumn<never>, 'choices' | 'anyKey'>;

@@ -71,10 +71,9 @@ export function filterRows<T>(
   if (asked.length === 0) return rows;
   return rows.filter((row) =>
     asked.every((column) => {
-      const { id, text, keys, dayOf, exact, name } = column;
+      const { id, text, keys, dayOf, name } = column;
       const wanted = filters[id] ?? '';
       if (keys) return keys(row).includes(optionIn(column, wanted));
-      if (exact) return text(row) === wanted;
       const quoted = /^"(.*)"$/s.exec(wanted.trim())?.[1];
       if (name && quoted !== undefined) return folded(name(row)) === folded(quoted);
       return dayOf ? isInDays(dayOf(row), wanted) : hasText(text(row), wanted);

@@ -27,7 +27,7 @@ export function pageOf({ page, size }: Pick<TableView, 'page' | 'size'>, rows: n
 }
 
 /** The part of a column that a view reads. */
-export type ViewColumn = Pick<ListColumn<never>, 'id' | 'hidden' | 'choices' | 'anyKey' | 'exact'> & {
+export type ViewColumn = Pick<ListColumn<never>, 'id' | 'hidden' | 'choices' | 'anyKey'> & {
   dayOf?: unknown;
   keys?: unknown;
 };
@@ -43,8 +43,7 @@ const isOfRows = (name: string) => [QUERY, 'sort', 'page'].includes(name) || nam
 const isOwn = (name: string) => isOfRows(name) || name === 'size' || name === 'hide';
 
 /** Whether a column is filtered by typed text, and not by a choice or a day. */
-const isTyped = ({ choices, exact, dayOf, keys }: ViewColumn): boolean =>
-  !choices && !exact && !dayOf && !keys;
+const isTyped = ({ choices, dayOf, keys }: ViewColumn): boolean => !choices && !dayOf && !keys;
 
 const hiddenByDefault = (columns: readonly ViewColumn[]) =>
   columns.filter(({ hidden }) => hidden).map(({ id }) => id);

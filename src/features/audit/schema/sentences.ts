@@ -155,8 +155,6 @@ export const auditColumns = (
   textColumn('person', 'Person', personOf, { hidden: true }),
   textColumn('action', 'Action', ({ action }) => audit.AUDIT_ACTIONS[action], {
     choices: Object.values(audit.AUDIT_ACTIONS),
-    // 'Logged in' is part of 'Logged in with a second proof'.
-    exact: true,
     hidden: true,
   }),
   textColumn('record', 'Record', recordOf, { hidden: true }),

@@ -25,7 +25,6 @@ export const postColumns = (timeZone?: string): readonly ListColumn<ListedPost>[
   textColumn('title', 'Title', ({ title }) => title, { heading: true }),
   textColumn('state', 'State', ({ state }) => STATE_WORDS[state], {
     choices: POST_STATES.map((state) => STATE_WORDS[state]),
-    exact: true,
   }),
   textColumn('author', 'Author', ({ author }) => author),
   textColumn('date', 'Date', (post) => dateOf(post, timeWriter(timeZone)), {
