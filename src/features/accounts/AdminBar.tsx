@@ -47,7 +47,6 @@ async function logOutAndLeave(): Promise<void> {
   location.assign('/login' satisfies AdminPage);
 }
 
-const SITE = '/';
 const DASHBOARD = '/admin' satisfies AdminPage;
 const ACCOUNT = '/account' satisfies AdminPage;
 
@@ -145,7 +144,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
               </a>
             )}
           </div>
-          <a href={SITE} className={LINK}>
+          <a href="/" className={LINK}>
             <span className="focus-ring">View site</span>
           </a>
           <Button

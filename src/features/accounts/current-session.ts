@@ -4,7 +4,6 @@ import { sessionSchema, type Session } from './schema/session.ts';
 import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { sharedState } from '#src/components/ui/shared-state.ts';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
-import { currentSession } from './api.ts';
 
 /** Who was logged in last in this tab: shown until the server has answered. Removed at logout (`own-drafts.ts`). */
 const ENTRY = 'person';
@@ -33,10 +32,4 @@ export function useCurrentPerson(): Person | undefined {
 export function useMayUse(): ((allowed: AllowedRoles) => boolean) | undefined {
   const person = useCurrentPerson();
   return person && ((allowed) => mayUse(person.roles, allowed));
-}
-
-/** Asks the server again who is logged in, after a change of the own account; without an answer, all stays as it was. */
-export async function renewCurrentSession(): Promise<void> {
-  const left = await currentSession().catch(() => undefined);
-  if (left) setCurrentSession(left.session);
 }

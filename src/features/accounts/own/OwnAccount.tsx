@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import * as schema from '../schema/account.ts';
 import { RECOVERY_CODES, proofsSchema, recoveryCodesSchema } from '../schema/proofs.ts';
@@ -24,7 +24,7 @@ import { sentenceOf } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
 import { hasPasskeys } from '../api.ts';
-import { renewCurrentSession, useCurrentSession } from '../current-session.ts';
+import { useCurrentSession } from '../current-session.ts';
 import { DeviceRow, Sessions } from '../Sessions.tsx';
 import { AddAuthenticatorDialog, AddPasskeyDialog, RecoverySheet } from './secrets.tsx';
 
@@ -59,22 +59,51 @@ async function openAccount(): Promise<Opened> {
   }
 }
 
+/** The blocks of the page; before a required second proof is set up, the one for it alone. */
 export function OwnAccount({ siteName }: { siteName: string }) {
   const loaded = useLoaded(openAccount);
   const [codes, setCodes] = useState<readonly string[]>();
+  const session = useCurrentSession();
   // The link is opened in the tab that shows this page already.
   useWindowEvent('hashchange', loaded.reload);
+  const blocks = (account: Opened) => {
+    const isMissing = session?.secondProofMissing ?? isProofMissing(account);
+    return (
+      <>
+        {isMissing ? (
+          <Alert tone="warning">
+            Everyone needs a second factor. Add a passkey or an authenticator app to continue.
+          </Alert>
+        ) : (
+          <ProfileBlock
+            account={account}
+            onSaved={(saved) => loaded.change(({ proofs }) => ({ ...saved, proofs }))}
+          />
+        )}
+        <ProofsBlock first={account.proofs} onCodes={setCodes} />
+        {!isMissing && (
+          <>
+            <Card title="Your sessions">
+              <OpenedDetails label="Show where you are logged in">
+                <Sessions path="/sessions" endAll="End all others" />
+              </OpenedDetails>
+            </Card>
+            <Card title="Password">
+              <p className="text-small text-ink-soft">
+                All other sessions of your account will end when the password changes.{' '}
+                <TextLink href={NEW_PASSWORD}>Change the password</TextLink>
+              </p>
+            </Card>
+          </>
+        )}
+      </>
+    );
+  };
   return (
     <>
       <div className="grid max-w-3xl gap-4">
         <LoadedContent what="Your account could not be loaded." loaded={loaded} height="h-72">
-          {(account) => (
-            <Blocks
-              account={account}
-              onSaved={(saved) => loaded.change(({ proofs }) => ({ ...saved, proofs }))}
-              onCodes={setCodes}
-            />
-          )}
+          {blocks}
         </LoadedContent>
       </div>
       <RecoverySheet siteName={siteName} codes={codes} onClose={() => setCodes(undefined)} />
@@ -85,40 +114,6 @@ export function OwnAccount({ siteName }: { siteName: string }) {
 interface ProfileProps {
   account: Opened;
   onSaved: (account: schema.ListedAccount) => void;
-}
-
-type BlocksProps = ProfileProps & { onCodes: (codes: readonly string[]) => void };
-
-/** The blocks of the page; before a required second proof is set up, the one for it alone. */
-function Blocks({ account, onSaved, onCodes }: BlocksProps) {
-  const isMissing = useCurrentSession()?.secondProofMissing ?? isProofMissing(account);
-  return (
-    <>
-      {isMissing ? (
-        <Alert tone="warning">
-          Everyone needs a second factor. Add a passkey or an authenticator app to continue.
-        </Alert>
-      ) : (
-        <ProfileBlock {...{ account, onSaved }} />
-      )}
-      <ProofsBlock first={account.proofs} onCodes={onCodes} />
-      {!isMissing && (
-        <>
-          <Card title="Your sessions">
-            <OpenedDetails label="Show where you are logged in">
-              <Sessions path="/sessions" endAll="End all others" />
-            </OpenedDetails>
-          </Card>
-          <Card title="Password">
-            <p className="text-small text-ink-soft">
-              All other sessions of your account will end when the password changes.{' '}
-              <TextLink href={NEW_PASSWORD}>Change the password</TextLink>
-            </p>
-          </Card>
-        </>
-      )}
-    </>
-  );
 }
 
 const MAILS = 'assignmentMails';
@@ -137,7 +132,8 @@ function ProfileBlock({ account, onSaved }: ProfileProps) {
       const { message, ...saved } = checked(schema.changedProfileSchema, answer);
       onSaved(saved);
       showToast(message ?? 'Saved.', message === schema.ACCOUNT_MESSAGES.linkNotSent ? 'danger' : 'success');
-      await renewCurrentSession();
+      // The answer says who is logged in: all islands show the new name.
+      await send('/session').catch(() => undefined);
     },
     errorsOf: refusalOf,
   });
@@ -211,12 +207,9 @@ type OnCodes = (codes: readonly string[]) => void;
 
 function ProofsBlock({ first, onCodes }: { first: Proofs; onCodes: OnCodes }) {
   const [proofs, setProofs] = useState(first);
-  const changed = async () => {
-    // The next question for a proof asks for what there is now.
-    await renewCurrentSession();
-    const read = async () => setProofs(checked(proofsSchema, await send('/proofs')));
-    void read().catch((cause: unknown) => showToast(sentenceOf(cause), 'danger'));
-  };
+  const read = async () => setProofs(checked(proofsSchema, await send('/proofs')));
+  // The answer says who is logged in, too: the next question for a proof asks for what there is now.
+  const changed = () => read().catch((cause: unknown) => showToast(sentenceOf(cause), 'danger'));
   const { passkeys, authenticators, recoveryCodes } = proofs;
   return (
     <Card title="Second factors">
@@ -316,24 +309,17 @@ interface RecoveryProps {
 function RecoveryCodes({ unused, onCodes, onChanged }: RecoveryProps) {
   const [creating, setCreating] = useState(false);
   const [replacing, setReplacing] = useState(false);
-  /** New codes, which are shown once the question before has closed: the focus returns to where it was before both. */
-  const made = useRef<readonly string[]>(undefined);
-
-  const show = () => {
-    if (made.current) onCodes(made.current);
-    made.current = undefined;
-  };
 
   const create = async () => {
     const answer = await send('/recovery-codes', { method: 'POST', body: {} });
-    made.current = checked(recoveryCodesSchema, answer).codes;
     await onChanged();
+    // The question, if any, closes in the render that shows the codes: the focus returns to where it was before both.
+    onCodes(checked(recoveryCodesSchema, answer).codes);
   };
 
   const createFirst = async () => {
     setCreating(true);
     await create().catch((cause: unknown) => showToast(sentenceOf(cause), 'danger'));
-    show();
     setCreating(false);
   };
 
@@ -355,10 +341,7 @@ function RecoveryCodes({ unused, onCodes, onChanged }: RecoveryProps) {
         confirm="Replace"
         confirming="Replacing..."
         onConfirm={create}
-        onClose={() => {
-          setReplacing(false);
-          show();
-        }}
+        onClose={() => setReplacing(false)}
       >
         <p>The codes that you printed or stored before will no longer work.</p>
       </ConfirmDialog>
