@@ -1,8 +1,8 @@
 import type { Bulk, BulkAnswer, BulkOutcome, BulkResult } from '#src/lib/bulk.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, type AuditedRecord, type Call } from '#src/server/http/call.ts';
-import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/stored.ts';
-import { ConflictError, MissingError, isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
+import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/stored.ts';
+import { ConflictError, MissingError, type IfMatch } from '#src/server/stores/stored.ts';
 
 /** Changes one record, and throws as the endpoint of the record does; a record as wanted is not written, so that a retry succeeds. */
 type ChangeOne = (id: string, ifMatch: IfMatch, audit: AuditedRecord) => Promise<{ version?: string }>;
@@ -54,47 +54,4 @@ export async function changeEach(
   );
   audit.each = entries;
   return { results };
-}
-
-/** Finds a record to erase; where the record is gone, finishes an erasure that failed after the removal. */
-export async function orFinish<R>(found: Promise<R>, finish: () => unknown): Promise<R> {
-  try {
-    return await found;
-  } catch (cause) {
-    if (outcomeOf(cause) === 'missing') await finish();
-    throw cause;
-  }
-}
-
-interface Erasing<R> {
-  find: (id: string) => Promise<R>;
-  erase: (found: R) => Promise<void>;
-  /** Removes erased records, by their ids, from snapshots and the audit trail. */
-  finish: (ids: string[]) => Promise<void>;
-}
-
-/** Erases records that nobody changed since the caller read them; where `finish` fails, they count as failed, to be tried again. */
-export async function eraseEach<R extends { version: string }>(
-  ctx: AppContext,
-  call: Changing['call'],
-  { find, erase, finish }: Erasing<R>,
-): Promise<BulkAnswer> {
-  const gone: string[] = [];
-  const answer = await changeEach({ ctx, call, atOnce: ERASED_AT_ONCE }, async (id, ifMatch) => {
-    const record = await orFinish(find(id), () => gone.push(id));
-    if (isOutdated(ifMatch, record.version)) throw new ConflictError('The record has changed.');
-    await erase(record);
-    gone.push(id);
-    return {};
-  });
-  try {
-    if (gone.length > 0) await finish(gone);
-    return answer;
-  } catch (cause) {
-    ctx.log.error('erasure not finished', {}, cause);
-    for (const entry of call.audit.each ?? []) if (!entry.outcome) Object.assign(entry, auditedAs('failed'));
-    const result = ({ id, outcome }: BulkResult): BulkResult =>
-      outcome === 'done' ? { id, outcome: 'failed' } : { id, outcome };
-    return { results: answer.results.map(result) };
-  }
 }

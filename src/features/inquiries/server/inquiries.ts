@@ -122,13 +122,13 @@ export const inquiryForm = {
   }),
 };
 
-const { row, erasing } = inquiries;
+const { row, erase } = inquiries;
 const bulk = { body: { schema: schema.inquiryBulkSchema }, audit: 'inquiry.change' } as const;
 
 export const inquiryEndpoints = {
   'POST /api/inquiries/bulk': row(changeMany, bulk),
   'POST /api/inquiries/:id/retry-mail': row(retryMail, { keyed: false, audit: 'inquiry.retry' }),
   'DELETE /api/inquiries/:id': row(remove, { audit: 'inquiry.delete' }),
-  'POST /api/inquiries/:id/erase': row(erasing.one, { keyed: false, stepUp: true, audit: 'inquiry.erase' }),
+  'POST /api/inquiries/:id/erase': row(erase, { keyed: false, stepUp: true, audit: 'inquiry.erase' }),
   ...inquiries.endpoints('/api/getemaildetails'),
 };

@@ -258,7 +258,7 @@ export const applicationForm = {
   }),
 };
 
-const { row, changeMany, addNotes, erasing } = applications;
+const { row, changeMany, addNotes, erase } = applications;
 const bulk = { body: { schema: applicationBulkSchema }, audit: 'application.change' } as const;
 const note = { body: { schema: bulkNoteSchema }, keyed: 'record', audit: 'application.note' } as const;
 const rejection = { body: { schema: mails.bulkRejectionSchema }, audit: 'application.reject' } as const;
@@ -268,6 +268,6 @@ export const applicationEndpoints = {
   'POST /api/applications/bulk': row(changeMany, bulk),
   'POST /api/applications/notes': row(addNotes, note),
   'POST /api/applications/rejections': row(rejectMany, { ...rejection, keyed: 'record' }),
-  'DELETE /api/applications/:id': row(erasing.one, { stepUp: true, audit: 'application.erase' }),
+  'DELETE /api/applications/:id': row(erase, { stepUp: true, audit: 'application.erase' }),
   ...applications.endpoints('/api/applications'),
 };

@@ -1,11 +1,7 @@
 import type { AppContext } from '#src/server/context.ts';
-import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
-import type { Call } from '#src/server/http/call.ts';
-import { ERASED_AT_ONCE, inBatches, ConflictError } from '#src/server/stores/stored.ts';
+import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/stored.ts';
 import { formStore, type FormKind, type FormRecord } from '#src/server/stores/form-records.ts';
-import { isOutdated, type Stored } from '#src/server/stores/stored.ts';
 import { removeTitles } from '#src/features/audit/server/entries.ts';
-import { eraseEach, orFinish } from '#src/features/bulk/server/bulk.ts';
 import { dequeueAll } from '#src/features/messages/server/replies.ts';
 import { recordErasure } from './erasures.ts';
 
@@ -16,7 +12,7 @@ interface FormToErase {
 }
 
 /** Erases everything of one form: mail in the outbox, the record, its CV, the answer stored for a retry. */
-async function eraseOne(ctx: AppContext, kind: FormKind, { id, value }: FormToErase): Promise<void> {
+export async function eraseOne(ctx: AppContext, kind: FormKind, { id, value }: FormToErase): Promise<void> {
   const store = formStore(ctx, kind);
   const found = value ? { value } : await store.peek(id);
   const { claimId, replies } = found === 'unreadable' ? {} : { ...found?.value };
@@ -33,7 +29,7 @@ async function eraseOne(ctx: AppContext, kind: FormKind, { id, value }: FormToEr
 }
 
 /** Removes erased forms from their list at once, so that the change log is not needed, and their names from the audit trail. */
-async function finish(ctx: AppContext, kind: FormKind, ids: string[]): Promise<void> {
+export async function finishErasure(ctx: AppContext, kind: FormKind, ids: string[]): Promise<void> {
   const { inquiries, applications } = ctx.stores.snapshots;
   const snapshot = kind === 'inquiry' ? inquiries : applications;
   await Promise.all([snapshot.erase(ids), removeTitles(ctx, ids)]);
@@ -42,24 +38,5 @@ async function finish(ctx: AppContext, kind: FormKind, ids: string[]): Promise<v
 export async function eraseForms(ctx: AppContext, kind: FormKind, forms: FormToErase[]): Promise<void> {
   const ids = forms.map(({ id }) => id);
   await inBatches(forms, ERASED_AT_ONCE, (form) => eraseOne(ctx, kind, form));
-  await finish(ctx, kind, ids);
+  await finishErasure(ctx, kind, ids);
 }
-
-type Find = (ctx: AppContext, id?: string) => Promise<Stored<FormRecord>>;
-
-/** The endpoints that erase a form or several forms that nobody changed since the caller read them. */
-export const erasingForms = (kind: FormKind, find: Find) => ({
-  async one({ params: { id = '' }, ifMatch }: Call, ctx: AppContext) {
-    const found = await orFinish(find(ctx, id), () => finish(ctx, kind, [id]));
-    if (isOutdated(ifMatch, found.version)) throw new ConflictError(`The ${kind} has changed.`);
-    await eraseForms(ctx, kind, [found]);
-    const message = `The ${kind} was erased.`;
-    return kind === 'inquiry' ? { id, message } : { message };
-  },
-  many: (call: Pick<Call<Bulk<unknown>>, 'body' | 'audit'>, ctx: AppContext): Promise<BulkAnswer> =>
-    eraseEach(ctx, call, {
-      find: (id) => find(ctx, id),
-      erase: (found) => eraseOne(ctx, kind, found),
-      finish: (ids) => finish(ctx, kind, ids),
-    }),
-});

@@ -9,14 +9,9 @@ import {
 } from '#src/lib/submission.ts';
 import type { SpamReason } from '#src/lib/submission-words.ts';
 import { HOUR, MINUTE } from '#src/server/platform/clock.ts';
-import { ConflictError, isOwnWrite } from '#src/server/stores/stored.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { HttpError, tooManyRequests, type Call } from '#src/server/http/call.ts';
-import { deliver, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
-import { ID_FORM } from '#src/server/platform/ids.ts';
-import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
-import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
-import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
+import { tooManyRequests, type Call } from '#src/server/http/call.ts';
+import type { InquiryRecord } from '#src/server/stores/records.ts';
 import { overRate, spendBudget } from '#src/server/limits.ts';
 
 /** More forms than this from one IP address are unusual; a company may send them, so the sign is never enough alone. */
@@ -65,26 +60,3 @@ export async function scoreSubmission<B extends Form>(
   };
   return { words, about };
 }
-
-/** POST …/approve: the form is a person's; its mail is sent now. */
-export const approve =
-  (mail: MailKind & { name: FormKind }) =>
-  async ({ params, ifMatch, audit }: Call, ctx: AppContext) => {
-    const { id = '' } = params;
-    const store = formStore<InquiryRecord | ApplicationRecord>(ctx, mail.name);
-    const found = ID_FORM.test(id) ? await store.get(id) : undefined;
-    if (!found || !(found.value.suspected || isOwnWrite(ifMatch, found.version)))
-      throw new HttpError(404, 'There is nothing here to mark as not spam.');
-    const { value } = found;
-    audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
-    await enqueue(ctx, mail.name, id);
-    const clear = (value: InquiryRecord | ApplicationRecord) => {
-      if (!value.suspected) throw new ConflictError('The record is not suspected.');
-      return { ...value, suspected: undefined, suspectedFor: undefined };
-    };
-    const approved = await store.update(id, clear, { ifMatch });
-    acknowledge(ctx, mail.name, approved);
-    const isSent = (await deliver(ctx, mail, id, Promise.resolve(true))) === 'sent';
-    const message = 'Marked as not spam. It is now in the list.';
-    return { id, mail: isSent ? 'sent' : 'pending', message };
-  };

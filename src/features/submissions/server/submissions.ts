@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { bulkEraseSchema, type Bulk, type BulkAnswer } from '#src/lib/bulk.ts';
+import { bulkEraseSchema, type Bulk, type BulkAnswer, type BulkResult } from '#src/lib/bulk.ts';
 import type { AuditAction } from '#src/features/audit/schema/audit.ts';
 import type { SpamReason } from '#src/lib/submission-words.ts';
 import { NOTE_MESSAGES, noteFormSchema, type NoteForm } from '#src/features/notes/schema/note.ts';
@@ -8,10 +8,11 @@ import type { AppContext } from '#src/server/context.ts';
 import { HttpError, Reply, type AuditedRecord, type Call } from '#src/server/http/call.ts';
 import { endpoint, type Endpoint } from '#src/server/http/endpoints.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
-import { deliverInBackground, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
+import { deliver, deliverInBackground, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
+import { ConflictError, ERASED_AT_ONCE, isOutdated, isOwnWrite } from '#src/server/stores/stored.ts';
 import type { Entry, Stored } from '#src/server/stores/stored.ts';
 import type { Snapshot } from '#src/server/stores/snapshot.ts';
 import { colleaguesFor, requireColleague } from '#src/features/accounts/server/directory.ts';
@@ -19,9 +20,9 @@ import { changesOf } from '#src/features/audit/server/audit.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
 import { repliesAnswer, retryReply, sendReply } from '#src/features/messages/server/replies.ts';
 import * as noted from '#src/features/notes/server/notes.ts';
-import { erasingForms } from '#src/features/privacy/server/erase.ts';
+import { eraseForms, eraseOne, finishErasure } from '#src/features/privacy/server/erase.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
-import { approve, requireRoomForSuspect, suspectedFor } from '#src/features/spam/server/spam-filter.ts';
+import { requireRoomForSuspect, suspectedFor } from '#src/features/spam/server/spam-filter.ts';
 import { announcement } from './notifications.ts';
 
 type SubmissionRecord = (InquiryRecord | ApplicationRecord) & { deletedAt?: number | undefined };
@@ -62,20 +63,24 @@ export const rowParts = ({ id, value, version }: Stored<SubmissionRecord>) => {
 
 export class Submissions<R extends SubmissionRecord, Row extends object, C extends Assigning> {
   readonly #kind: Kind<R, Row, C>;
-  readonly erasing: ReturnType<typeof erasingForms>;
 
   constructor(kind: Kind<R, Row, C>) {
     this.#kind = kind;
-    this.erasing = erasingForms(kind.mail.name, (...asked) => this.find(...asked));
   }
 
   #store(ctx: AppContext) {
     return formStore<R>(ctx, this.#kind.mail.name);
   }
 
+  async #read(ctx: AppContext, id: string): Promise<Stored<R> | undefined> {
+    return ID_FORM.test(id) ? this.#store(ctx).get(id) : undefined;
+  }
+
+  readonly #missing = () => new HttpError(404, this.#kind.messages.missing);
+
   async find(ctx: AppContext, id = '', audit: Partial<AuditedRecord> = {}): Promise<Stored<R>> {
-    const found = ID_FORM.test(id) ? await this.#store(ctx).get(id) : undefined;
-    if (!found) throw new HttpError(404, this.#kind.messages.missing);
+    const found = await this.#read(ctx, id);
+    if (!found) throw this.#missing();
     audit.title = this.#kind.nameOf(found.value);
     return found;
   }
@@ -172,12 +177,9 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     ctx: AppContext,
     from: Stored<R>,
     change: C,
-    {
-      session,
-      ifMatch,
-      audit,
-    }: Pick<Call, 'session' | 'ifMatch'> & { audit: Pick<AuditedRecord, 'changes'> },
+    call: Pick<Call, 'session' | 'ifMatch'> & { audit: Pick<AuditedRecord, 'changes'> },
   ): Promise<Stored<R>> {
+    const { session, ifMatch, audit } = call;
     let before = from.value;
     const apply = (value: R): R => {
       const after = this.#kind.withChange((before = value), change);
@@ -215,16 +217,17 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     return answer;
   };
 
-  /** Stores a record with other notes, at any version: notes of two people at once are both stored. */
-  #storeNotes(ctx: AppContext, from: Stored<R>, change: (value: R) => R): Promise<Stored<R>> {
-    return this.#store(ctx).update(from.id, change, { from, keepVersion: true });
+  /** Changes the notes of a record at any version: notes of two people at once are both stored. */
+  async #changeNotes(call: Call<unknown>, ctx: AppContext, change: (value: R) => R) {
+    const from = await this.find(ctx, call.params.id, call.audit);
+    const after = await this.#store(ctx).update(from.id, change, { from, keepVersion: true });
+    return this.#detailsOf(after, call);
   }
 
   readonly #addNote = async (call: Call<NoteForm>, ctx: AppContext): Promise<Reply> => {
-    const from = await this.find(ctx, call.params.id, call.audit);
     const note = noted.newNote(call, call.body);
-    const after = await this.#storeNotes(ctx, from, (value) => noted.withNote(value, note));
-    return new Reply(this.#detailsOf(after, call), { status: 201 });
+    const after = await this.#changeNotes(call, ctx, (value) => noted.withNote(value, note));
+    return new Reply(after, { status: 201 });
   };
 
   /** Adds one note to each record that nobody else changed; a retry of the call adds none twice. */
@@ -241,11 +244,8 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     });
   };
 
-  readonly #removeNote = async (call: Call, ctx: AppContext) => {
-    const from = await this.find(ctx, call.params.id, call.audit);
-    const after = await this.#storeNotes(ctx, from, (value) => noted.withoutNote(value, call));
-    return this.#detailsOf(after, call);
-  };
+  readonly #removeNote = (call: Call, ctx: AppContext) =>
+    this.#changeNotes(call, ctx, (value) => noted.withoutNote(value, call));
 
   readonly #addReply = async (call: Call<ReplyForm>, ctx: AppContext): Promise<Reply> => {
     const after = await sendReply(ctx, call, this.#kind.mail.name, () => this.#findOf(call, ctx));
@@ -255,6 +255,63 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
   readonly #retryReply = async (call: Call, ctx: AppContext) => {
     await retryReply(ctx, this.#kind.mail.name, await this.#findOf(call, ctx), call.params.reply);
     return this.#detailsOf(await this.findPresent(ctx, call.params.id), call);
+  };
+
+  /** POST …/approve: the form is a person's; its mail is sent now. */
+  readonly #approve = async ({ params: { id = '' }, ifMatch, audit }: Call, ctx: AppContext) => {
+    const { mail, nameOf } = this.#kind;
+    const found = await this.#read(ctx, id);
+    if (!found || !(found.value.suspected || isOwnWrite(ifMatch, found.version)))
+      throw new HttpError(404, 'There is nothing here to mark as not spam.');
+    audit.title = nameOf(found.value);
+    await enqueue(ctx, mail.name, id);
+    const clear = (value: R) => {
+      if (!value.suspected) throw new ConflictError('The record is not suspected.');
+      return { ...value, suspected: undefined, suspectedFor: undefined };
+    };
+    const approved = await this.#store(ctx).update(id, clear, { ifMatch });
+    acknowledge(ctx, mail.name, approved);
+    const isSent = (await deliver(ctx, mail, id, Promise.resolve(true))) === 'sent';
+    const message = 'Marked as not spam. It is now in the list.';
+    return { id, mail: isSent ? 'sent' : 'pending', message };
+  };
+
+  /** Erases a record that nobody changed since the caller read it; of one that is gone, finishes an erasure that failed after the removal. */
+  readonly erase = async ({ params: { id = '' }, ifMatch }: Call, ctx: AppContext) => {
+    const { name } = this.#kind.mail;
+    const found = await this.#read(ctx, id);
+    if (!found) {
+      await finishErasure(ctx, name, [id]);
+      throw this.#missing();
+    }
+    if (isOutdated(ifMatch, found.version)) throw new ConflictError(`The ${name} has changed.`);
+    await eraseForms(ctx, name, [found]);
+    return { id, message: `The ${name} was erased.` };
+  };
+
+  /** The same for several records; where `finishErasure` fails, they count as failed, to be tried again. */
+  readonly #eraseMany = async (call: Call<Bulk<unknown>>, ctx: AppContext): Promise<BulkAnswer> => {
+    const { name } = this.#kind.mail;
+    const gone: string[] = [];
+    const answer = await changeEach({ ctx, call, atOnce: ERASED_AT_ONCE }, async (id, ifMatch) => {
+      const found = await this.#read(ctx, id);
+      if (found && isOutdated(ifMatch, found.version)) throw new ConflictError('The record has changed.');
+      if (found) await eraseOne(ctx, name, found);
+      gone.push(id);
+      if (!found) throw this.#missing();
+      return {};
+    });
+    try {
+      if (gone.length > 0) await finishErasure(ctx, name, gone);
+      return answer;
+    } catch (cause) {
+      ctx.log.error('erasure not finished', {}, cause);
+      for (const entry of call.audit.each ?? [])
+        if (!entry.outcome) Object.assign(entry, { outcome: 'failed', reason: 'error' });
+      const result = ({ id, outcome }: BulkResult): BulkResult =>
+        outcome === 'done' ? { id, outcome: 'failed' } : { id, outcome };
+      return { results: answer.results.map(result) };
+    }
   };
 
   /** An endpoint for those who do this work. */
@@ -274,12 +331,12 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
       [`GET ${list}`]: row(this.#list, { ...actions.list, snapshots: [snapshot], includes }),
       [`GET ${path}/:id`]: row(this.#view, { ...actions.view, includes }),
       [`PATCH ${path}/:id`]: row(this.#change, { body: { schema: changeSchema }, audit: `${name}.change` }),
-      [`POST ${path}/bulk-erase`]: row(this.erasing.many, erase),
+      [`POST ${path}/bulk-erase`]: row(this.#eraseMany, erase),
       [`POST ${path}/:id/notes`]: row(this.#addNote, { ...note, audit: `${name}.note` }),
       [`DELETE ${path}/:id/notes/:note`]: row(this.#removeNote, { audit: `${name}.unnote` }),
       [`POST ${path}/:id/replies`]: row(this.#addReply, reply),
       [`POST ${path}/:id/replies/:reply/retry`]: row(this.#retryReply, { keyed: false, audit }),
-      [`POST ${path}/:id/approve`]: row(approve(mail), { keyed: false, audit: `${name}.release` }),
+      [`POST ${path}/:id/approve`]: row(this.#approve, { keyed: false, audit: `${name}.release` }),
     };
   }
 }
