@@ -17,11 +17,10 @@ import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { folded, phoneDigits } from '#src/lib/fold.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
-import { refusal, type AuditedRecord, type Call } from '#src/server/http/call.ts';
+import { refusal, type Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { enqueue } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
-import { ConflictError, isOutdated, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
+import { ConflictError, isOutdated, type Stored } from '#src/server/stores/stored.ts';
 import type { ApplicationRecord } from '#src/server/stores/records.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
@@ -33,7 +32,7 @@ import { scoreSubmission } from '#src/features/spam/server/spam-filter.ts';
 import { APPLICATION_MAIL } from '#src/features/submissions/server/notifications.ts';
 import { rowParts, Submissions } from '#src/features/submissions/server/submissions.ts';
 import { formLimit, shareFor, spendBudget } from '#src/server/limits.ts';
-import { deliver, FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
+import { deliver, enqueue, FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
 import { cvOf, download } from './cvs.ts';
 import { findVacancy, findTitled } from './vacancy-addresses.ts';
 
@@ -153,8 +152,6 @@ export const applications = new Submissions<ApplicationRecord, Applicant, Applic
   }),
 });
 
-type BulkRejection = Call<Bulk<mails.Rejection>>;
-
 /** Why an applicant gets no rejection; undefined where one is sent. One that the provider refused has reached nobody. */
 function whySkipped(value: ApplicationRecord, again: boolean): keyof typeof mails.SKIPPED | undefined {
   const last = mails.lastRejection(value.replies);
@@ -164,40 +161,11 @@ function whySkipped(value: ApplicationRecord, again: boolean): keyof typeof mail
   return replies.whyNoReply(value);
 }
 
-/** Notes a rejection, and the stage where that is wanted, unless another person changed or rejected the applicant first. */
-async function rejectOne(
-  ctx: AppContext,
-  call: BulkRejection,
-  from: Stored<ApplicationRecord>,
-  about: { company: string; replyTo: string | undefined; ifMatch: IfMatch; audit: AuditedRecord },
-): Promise<Stored<ApplicationRecord>> {
-  const { subject, text, move, again } = call.body.change;
-  const { name, position, stage = 'new' } = from.value;
-  const { company, replyTo, ifMatch, audit } = about;
-  const moves = move && stage !== 'rejected';
-  if (isOutdated(ifMatch, from.version)) throw new ConflictError('The application has changed.');
-  // A person chose or wrote the words: `content/mail-templates.json`.
-  const values = { name, vacancy: vacancyInWords(position), company };
-  const words = { subject: fillIn(subject, values), text: fillIn(text, values) };
-  const reply = replies.newReply(call, words, { kind: 'rejection', replyTo });
-  const rejected = (value: ApplicationRecord): ApplicationRecord => {
-    const reason = replies.hasReply(value, reply.id) ? undefined : whySkipped(value, again);
-    if (reason) throw new SkippedError(mails.SKIPPED[reason]);
-    return { ...replies.withReply(value, reply), ...(moves ? { stage: 'rejected' } : {}) };
-  };
-  const [stored] = await Promise.all([
-    ctx.stores.applications.update(from.id, rejected, { ifMatch, from, keepVersion: !moves }),
-    replies.enqueueReply(ctx, 'application', reply.id, from.id),
-  ]);
-  if (moves) audit.changes = changesOf({ stage }, { stage: 'rejected' });
-  return stored;
-}
-
 /**
  * POST /api/applications/rejections: mails each applicant a rejection, and moves those to the stage of the rejected where that
  * is wanted. A retry sends nothing twice. A single mail is sent while the caller waits, several go behind the answer, in turn.
  */
-async function rejectMany(call: BulkRejection, ctx: AppContext): Promise<BulkAnswer> {
+async function rejectMany(call: Call<Bulk<mails.Rejection>>, ctx: AppContext): Promise<BulkAnswer> {
   const { change } = call.body;
   // Counted beside the rest, because the caller waits for it.
   const counted = call.body.records.length === 1 ? spendBudget(ctx, 'replies', 1) : undefined;
@@ -214,7 +182,24 @@ async function rejectMany(call: BulkRejection, ctx: AppContext): Promise<BulkAns
       await replies.enqueueAgain(ctx, 'application', from, last);
     if (isRepeated) return from;
     if (reason) throw new SkippedError(mails.SKIPPED[reason]);
-    const stored = await rejectOne(ctx, call, from, { company, replyTo, ifMatch, audit });
+    if (isOutdated(ifMatch, from.version)) throw new ConflictError('The application has changed.');
+    const { name, position, stage = 'new' } = from.value;
+    const moves = change.move && stage !== 'rejected';
+    // A person chose or wrote the words: `content/mail-templates.json`.
+    const values = { name, vacancy: vacancyInWords(position), company };
+    const words = { subject: fillIn(change.subject, values), text: fillIn(change.text, values) };
+    const reply = replies.newReply(call, words, { kind: 'rejection', replyTo });
+    // Another person may have rejected the applicant meanwhile.
+    const rejected = (value: ApplicationRecord): ApplicationRecord => {
+      const why = replies.hasReply(value, reply.id) ? undefined : whySkipped(value, change.again);
+      if (why) throw new SkippedError(mails.SKIPPED[why]);
+      return { ...replies.withReply(value, reply), ...(moves ? { stage: 'rejected' } : {}) };
+    };
+    const [stored] = await Promise.all([
+      ctx.stores.applications.update(id, rejected, { ifMatch, from, keepVersion: !moves }),
+      replies.enqueueReply(ctx, 'application', reply.id, id),
+    ]);
+    if (moves) audit.changes = changesOf({ stage }, { stage: 'rejected' });
     enqueued.push(id);
     return stored;
   });
