@@ -17,7 +17,7 @@ const STORED = { slug: 'gold-valuer', createdAt: 0, updatedAt: 0 };
 const PAY = { min: 1, max: 2, currency: 'LKR', period: 'month' } as const;
 
 const read = (change: Partial<VacancyForm> = {}, about = { id: 'a', version: '1' }) =>
-  wire.vacancyOf({ ...wire.storedWords({ ...FORM, ...change }), ...STORED }, about, 0);
+  wire.vacancyOf({ ...about, value: { ...wire.storedWords({ ...FORM, ...change }), ...STORED } }, 0);
 
 it('the hash of a vacancy is that of its content: the same in every store, another after any change', () => {
   const built = { ...read({}, { id: 'gold-valuer', version: 'sample' }), order: 3, updatedAt: 'today' };

@@ -18,7 +18,7 @@ export const readVacancy = async (id: string): Promise<Vacancy> =>
 
 export async function addVacancy(fields: object, key: string): Promise<string> {
   const headers = { 'Idempotency-Key': key };
-  const answer = await send('/save', { method: 'POST', body: schema.sentVacancy(fields), headers });
+  const answer = await send('/save', { method: 'POST', body: schema.storedWords(fields), headers });
   return checked(messageSchema, answer).message;
 }
 
@@ -26,7 +26,7 @@ export async function updateVacancy(id: string, fields: object, version: string)
   const headers = ifMatch({ id, version });
   const answer = await send(`/careerdetails/${id}`, {
     method: 'PUT',
-    body: schema.sentVacancy(fields),
+    body: schema.storedWords(fields),
     headers,
   });
   return checked(savedSchema, answer);

@@ -80,9 +80,9 @@ async function vacancies(context: LoaderContext): Promise<(Vacancy & { updatedAt
   const stored = text === undefined ? undefined : snapshotSchema.parse(JSON.parse(text));
   return (stored ?? shown.map((sample) => asStored(sample, now)))
     .filter(({ value }) => schema.isPublic(value))
-    .map(({ value, ...about }) => ({
-      ...schema.vacancyOf(value, about, now),
-      updatedAt: new Date(value.updatedAt).toISOString(),
+    .map((record) => ({
+      ...schema.vacancyOf(record, now),
+      updatedAt: new Date(record.value.updatedAt).toISOString(),
     }));
 }
 

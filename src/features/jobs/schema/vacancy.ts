@@ -199,7 +199,8 @@ const ANSWER_NAMES = {
   bulletPoints: 'bullet_points',
 } as const;
 
-export const sentVacancy = (form: object): object => toWire(form, REQUEST_NAMES);
+/** The texts of a form as requests and the store have them. */
+export const storedWords = <Form extends object>(form: Form) => toWire(form, REQUEST_NAMES);
 
 export const vacancyErrors = (errors: Readonly<Record<string, string>>): Record<string, string> =>
   fromWire(errors, REQUEST_NAMES);
@@ -235,21 +236,15 @@ export const storedVacancySchema = z.object({
   deletedAt: z.optional(z.number()),
 });
 
-type StoredVacancy = z.infer<typeof storedVacancySchema>;
-
-export const storedWords = (form: VacancyForm) => toWire(form, REQUEST_NAMES);
+type StoredRecord = Pick<Vacancy, 'id' | 'version'> & { value: z.infer<typeof storedVacancySchema> };
 
 /** A stored vacancy as lists and pages show it; `now` decides whether it is open. */
-export function vacancyOf(
-  stored: StoredVacancy,
-  { id, version }: Pick<Vacancy, 'id' | 'version'>,
-  now: number,
-): Vacancy {
-  const fields = Object.entries(fromWire(stored, REQUEST_NAMES));
+export function vacancyOf({ id, version, value }: StoredRecord, now: number): Vacancy {
+  const fields = Object.entries(fromWire(value, REQUEST_NAMES));
   const shown = fields.filter(([name, value]) => Boolean(value) && name in vacancySchema.shape);
   return {
     ...(Object.fromEntries(shown) as unknown as Vacancy),
-    ...{ id, version, createdAt: new Date(stored.createdAt).toISOString(), open: isOpen(stored, now) },
+    ...{ id, version, createdAt: new Date(value.createdAt).toISOString(), open: isOpen(value, now) },
   };
 }
 

@@ -11,8 +11,7 @@ import { cached } from '#src/server/http/cached.ts';
 import { HttpError, refusal, type Call, type Reply } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
-import { ConflictError, MissingError } from '#src/server/stores/stored.ts';
-import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
+import { ConflictError, isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import type { VacancyRecord } from '#src/server/stores/records.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { current as currentBuild, purgeAndMark } from '#src/features/builds/server/builds.ts';
@@ -29,11 +28,8 @@ export async function vacancyFallback(parts: string[], ctx: AppContext): Promise
     const isCanonical = section === 'career' && asked === slug;
     if (!isCanonical) return { redirect: `/career/${slug}` };
     const site = new URL(ctx.env.siteUrl ?? LOCAL_SITE);
-    const view = viewOf(
-      schema.vacancyOf(vacancy.value, vacancy, ctx.clock()),
-      await ctx.company.facts(),
-      site,
-    );
+    const shown = schema.vacancyOf(vacancy, ctx.clock());
+    const view = viewOf(shown, await ctx.company.facts(), site);
     const texts = { ...view, head: view.head || '<meta name="robots" content="noindex">' };
     const filled = { texts, tags: [VACANCIES_TAG] };
     return { page: `/career/${VACANCY_MARKS.slug}`, status: 200, filled };
@@ -56,7 +52,7 @@ async function findPresent(ctx: AppContext, id = ''): Promise<Stored<VacancyReco
 }
 
 const answerOf = (vacancy: Stored<VacancyRecord>, now: number) =>
-  schema.vacancyAnswer(schema.vacancyOf(vacancy.value, vacancy, now));
+  schema.vacancyAnswer(schema.vacancyOf(vacancy, now));
 
 /** How much visitors see of a vacancy: nothing, one that is closed, or an open one. */
 function visible(vacancy: VacancyRecord | undefined, now: number): number {
@@ -105,7 +101,7 @@ const PUBLIC_LIMIT = 100;
 async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
   const now = ctx.clock();
   const view = (vacancy: Stored<VacancyRecord>) =>
-    schema.isOpen(vacancy.value, now) ? schema.vacancyOf(vacancy.value, vacancy, now) : undefined;
+    schema.isOpen(vacancy.value, now) ? schema.vacancyOf(vacancy, now) : undefined;
   const page = pageOf(await ctx.stores.snapshots.vacancies.entries(), call, view, PUBLIC_LIMIT);
   const open = page.body as Vacancy[];
   const query = ['limit', 'cursor'];
@@ -115,25 +111,19 @@ async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
   return reply;
 }
 
-async function applicationCounts(ctx: AppContext): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { row } of await ctx.stores.snapshots.applications.entries()) {
-    const { careerId, suspected } = row?.value ?? {};
-    if (careerId && !suspected) counts.set(careerId, (counts.get(careerId) ?? 0) + 1);
-  }
-  return counts;
-}
-
 /** The rows of the admin's list, made by `shown`: drafts, open and closed vacancies, with the applications for each. */
 async function listing<Row extends object>(ctx: AppContext, shown: (vacancy: ListedVacancy) => Row) {
-  const [entries, counts] = await Promise.all([
-    ctx.stores.snapshots.vacancies.entries(),
-    applicationCounts(ctx),
+  const { snapshots } = ctx.stores;
+  const [entries, sent] = await Promise.all([
+    snapshots.vacancies.entries(),
+    snapshots.applications.entries(),
   ]);
+  const counted = sent.filter(({ row }) => !row?.value.suspected);
+  const byVacancy = Map.groupBy(counted, ({ row }) => row?.value.careerId);
   const view = (vacancy: Stored<VacancyRecord>): Row | undefined => {
     if (vacancy.value.deletedAt !== undefined) return undefined;
-    const applications = counts.get(vacancy.id) ?? 0;
-    return shown({ ...schema.vacancyOf(vacancy.value, vacancy, ctx.clock()), applications });
+    const applications = byVacancy.get(vacancy.id)?.length ?? 0;
+    return shown({ ...schema.vacancyOf(vacancy, ctx.clock()), applications });
   };
   return { entries, view };
 }
@@ -159,7 +149,7 @@ async function readOwn({ params }: Call, ctx: AppContext) {
 async function read(call: Call, ctx: AppContext): Promise<Reply> {
   const found = await findVacancy(ctx, call.params.title ?? '');
   if (!found) throw noSuchVacancy();
-  const vacancy = schema.vacancyOf(found.value, found, ctx.clock());
+  const vacancy = schema.vacancyOf(found, ctx.clock());
   const hash = schema.vacancyHash(vacancy);
   const version = vacancy.open ? hash : closedHash(hash);
   return cached(call, version, [VACANCIES_TAG], () => schema.vacancyAnswer(vacancy));
@@ -201,15 +191,10 @@ async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
   if (!found || (found.value.deletedAt !== undefined && !isOwnWrite(ifMatch, found.version)))
     throw noSuchVacancy();
   audit.title = found.value.title;
-  try {
-    const deleted = (vacancy: VacancyRecord) => ({ ...vacancy, deletedAt: ctx.clock() });
-    const { value } = await ctx.stores.vacancies.update(id, deleted, { ifMatch, from: found });
-    await Promise.all([releaseAddress(ctx, id, value), afterChange(ctx, found.value, value)]);
-    return { message: schema.VACANCY_MESSAGES.deleted };
-  } catch (cause) {
-    if (cause instanceof MissingError) throw noSuchVacancy();
-    throw cause;
-  }
+  const deleted = (vacancy: VacancyRecord) => ({ ...vacancy, deletedAt: ctx.clock() });
+  const { value } = await ctx.stores.vacancies.update(id, deleted, { ifMatch, from: found });
+  await Promise.all([releaseAddress(ctx, id, value), afterChange(ctx, found.value, value)]);
+  return { message: schema.VACANCY_MESSAGES.deleted };
 }
 
 /** Restores a deleted vacancy: 409 when its title is claimed by another one; a new slug when only its slug is. */
