@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { readFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Loader, LoaderContext } from 'astro/loaders';
+import type { LoaderContext } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { parse } from 'yaml';
 import * as mini from 'zod/mini';
 import { fields, list, oneOf, searchDescription, words } from '#src/content-schemas/field.ts';
-import { SNAPSHOT_FILES } from '#src/lib/content-files.ts';
+import { SNAPSHOT_FILES, watchingLoader } from '#src/lib/content-files.ts';
 import { COVERS } from '#src/illustrations/names.ts';
 import { isDay, timeOn } from '#src/lib/day.ts';
 import { headOf, withoutHead, type CommittedPost, currentText } from '../schema/current-text.ts';
@@ -73,23 +73,8 @@ const FOLDER = 'content/blog/';
 const EXTENSION = /\.mdx?$/;
 
 /** Loads the published posts of `content/blog` and of the browser, and lists the committed posts for the functions. */
-export function blogLoader(clock: () => number = Date.now): Loader {
-  return {
-    name: 'blog',
-    async load(context) {
-      await loadAll(context, clock());
-      const { watcher, config } = context;
-      if (!watcher) return;
-      const watched = [FOLDER, SNAPSHOT_FILES.posts].map((place) =>
-        fileURLToPath(new URL(place, config.root)),
-      );
-      watcher.add(watched);
-      watcher.on('all', (_event, changed) => {
-        if (watched.some((place) => changed.startsWith(place))) void loadAll(context, clock());
-      });
-    },
-  };
-}
+export const blogLoader = (clock: () => number = Date.now) =>
+  watchingLoader('blog', [FOLDER, SNAPSHOT_FILES.posts], (context) => loadAll(context, clock()));
 
 async function loadAll(context: LoaderContext, now: number): Promise<void> {
   const { config, store, parseData } = context;

@@ -4,10 +4,9 @@ import type { Vacancy } from '../schema/vacancy.ts';
 import { isDay } from '#src/lib/day.ts';
 import { requiredLine } from '#src/lib/text.ts';
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import type { Loader, LoaderContext } from 'astro/loaders';
+import type { LoaderContext } from 'astro/loaders';
 import { parse } from 'yaml';
-import { showsSamples, SITE_FILE, SNAPSHOT_FILES } from '#src/lib/content-files.ts';
+import { showsSamples, SITE_FILE, SNAPSHOT_FILES, watchingLoader } from '#src/lib/content-files.ts';
 import { slugOf } from '#src/lib/slug.ts';
 
 export const vacancyEntrySchema = z.extend(schema.vacancySchema, {
@@ -43,8 +42,7 @@ const snapshotSchema = z.array(
 /** The sample vacancies. A mistake in a file stops the build, also when samples are not shown. */
 async function readSamples({ config, collection }: LoaderContext): Promise<VacancySample[]> {
   const names = (await readdir(new URL(FOLDER, config.root))).filter((name) => name.endsWith('.yaml')).sort();
-  const samples: VacancySample[] = [];
-  for (const name of names) {
+  const readSample = async (name: string) => {
     const source = await readFile(new URL(FOLDER + encodeURI(name), config.root), 'utf8');
     const sample = vacancySampleSchema.safeParse(parse(source));
     const wrong = sample.error?.issues.map(({ path, message, code }) => {
@@ -52,9 +50,9 @@ async function readSamples({ config, collection }: LoaderContext): Promise<Vacan
       return `${path.join('.') || 'the file'}: ${message}${remedy}`;
     });
     if (!sample.success) throw new Error(`${collection} → ${FOLDER}${name}: ${wrong?.join('; ')}`);
-    samples.push(sample.data);
-  }
-  return samples;
+    return sample.data;
+  };
+  return Promise.all(names.map(readSample));
 }
 
 /** The time of a sample: without a day it is the time of the build, and the sample comes after those with a day. */
@@ -86,28 +84,14 @@ async function vacancies(context: LoaderContext): Promise<(Vacancy & { updatedAt
     }));
 }
 
-/** Loads the vacancies: those written in the browser, or the samples of `content/vacancies`. */
-export function vacancyLoader(): Loader {
-  const loadAll = async (context: LoaderContext): Promise<void> => {
-    const { store, parseData } = context;
-    store.clear();
-    for (const [order, vacancy] of (await vacancies(context)).entries()) {
-      const id = vacancy.slug;
-      store.set({ id, data: await parseData({ id, data: { ...vacancy, order } }) });
-    }
-  };
-  return {
-    name: 'vacancies',
-    async load(context) {
-      await loadAll(context);
-      const { watcher, config } = context;
-      const watched = [FOLDER, SNAPSHOT_FILES.vacancies].map((place) =>
-        fileURLToPath(new URL(place, config.root)),
-      );
-      watcher?.add(watched);
-      watcher?.on('all', (_event, changed) => {
-        if (watched.some((place) => changed.startsWith(place))) void loadAll(context);
-      });
-    },
-  };
+async function loadAll(context: LoaderContext): Promise<void> {
+  const { store, parseData } = context;
+  store.clear();
+  for (const [order, vacancy] of (await vacancies(context)).entries()) {
+    const id = vacancy.slug;
+    store.set({ id, data: await parseData({ id, data: { ...vacancy, order } }) });
+  }
 }
+
+/** Loads the vacancies: those written in the browser, or the samples of `content/vacancies`. */
+export const vacancyLoader = () => watchingLoader('vacancies', [FOLDER, SNAPSHOT_FILES.vacancies], loadAll);
