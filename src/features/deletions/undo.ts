@@ -5,12 +5,9 @@ import { sentenceOf } from '#src/lib/errors.ts';
 import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import type { List } from '#src/components/admin/use-list.ts';
-import type { Deletable } from './schema/deleted-record.ts';
+import type { Deleted } from './schema/deleted-record.ts';
 
-export interface Removed {
-  kind: Deletable;
-  id: string;
-}
+export type Removed = Pick<Deleted, 'kind' | 'id'>;
 
 const restoredSchema = z.object({ version: z.optional(z.string()) });
 

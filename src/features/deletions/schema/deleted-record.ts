@@ -2,16 +2,17 @@ import * as z from 'zod/mini';
 import { momentColumn, textColumn, type ListColumn } from '#src/lib/list/column.ts';
 import type { Role } from '#src/features/accounts/schema/roles.ts';
 
-export const DELETABLE = ['inquiry', 'vacancy', 'post', 'draft'] as const;
+/** The kinds of records that can be restored, and by whom. */
+export const KINDS = {
+  inquiry: { label: 'Inquiry', restoredBy: 'office' },
+  vacancy: { label: 'Vacancy', restoredBy: 'recruiter' },
+  post: { label: 'Blog post', restoredBy: 'editor' },
+  draft: { label: 'Draft of a post', restoredBy: 'editor' },
+} as const satisfies Record<string, { label: string; restoredBy: Role }>;
 
-export type Deletable = (typeof DELETABLE)[number];
+export type Deletable = keyof typeof KINDS;
 
-export const RESTORED_BY: Record<Deletable, Role> = {
-  inquiry: 'office',
-  vacancy: 'recruiter',
-  post: 'editor',
-  draft: 'editor',
-};
+export const DELETABLE = Object.keys(KINDS) as Deletable[];
 
 export const RESTORABLE_DAYS = 30;
 
@@ -26,18 +27,13 @@ export const deletedSchema = z.object({
 
 export type Deleted = z.infer<typeof deletedSchema>;
 
-const KINDS: Record<Deletable, string> = {
-  inquiry: 'Inquiry',
-  vacancy: 'Vacancy',
-  post: 'Blog post',
-  draft: 'Draft of a post',
-};
-
 const column = textColumn<Deleted>;
 
 export const deletedColumns = (timeZone?: string): readonly ListColumn<Deleted>[] => [
   column('title', 'Title', ({ title }) => title, { heading: true }),
-  column('kind', 'Kind', ({ kind }) => KINDS[kind], { choices: Object.values(KINDS) }),
+  column('kind', 'Kind', ({ kind }) => KINDS[kind].label, {
+    choices: Object.values(KINDS).map(({ label }) => label),
+  }),
   { ...momentColumn('deleted', 'Deleted', ({ deletedAt }) => deletedAt, timeZone), latestFirst: true },
   momentColumn('purged', 'Deleted permanently on', ({ purgedAt }) => purgedAt, timeZone),
 ];

@@ -1,12 +1,6 @@
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import { VACANCY_MESSAGES } from '#src/features/jobs/schema/vacancy.ts';
-import {
-  DELETABLE,
-  RESTORABLE_DAYS,
-  RESTORED_BY,
-  type Deletable,
-  type Deleted,
-} from '../schema/deleted-record.ts';
+import { DELETABLE, KINDS, RESTORABLE_DAYS, type Deletable, type Deleted } from '../schema/deleted-record.ts';
 import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, type Call, type Reply } from '#src/server/http/call.ts';
@@ -44,7 +38,7 @@ interface Kind<T> {
   /** Answers the new version. */
   restore(ctx: AppContext, id: string): Promise<{ version?: string | undefined }>;
   /** Removes for good. The change log is not written: no admin waits to see it. */
-  purge(ctx: AppContext, ids: string[]): Promise<unknown>;
+  purge(ctx: AppContext, records: { id: string }[]): Promise<unknown>;
 }
 
 const bin = <T extends { deletedAt?: number | undefined }>(
@@ -69,8 +63,8 @@ const bin = <T extends { deletedAt?: number | undefined }>(
 
 const NOT_LOGGED = { logged: false } as const;
 
-const purgePosts = (kind: 'post' | 'draft') => (ctx: AppContext, ids: string[]) =>
-  inBatches(ids, ERASED_AT_ONCE, async (id) => {
+const purgePosts = (kind: 'post' | 'draft') => (ctx: AppContext, records: { id: string }[]) =>
+  inBatches(records, ERASED_AT_ONCE, async ({ id }) => {
     const { posts, postDrafts } = ctx.stores;
     await Promise.all([eraseVersions(ctx, id), eraseLinks(ctx, { kind, of: id })]);
     if (kind === 'draft') return postDrafts.remove(id, NOT_LOGGED);
@@ -85,17 +79,14 @@ const bins = {
     store: 'inquiries',
     title: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     restore: restoreInquiry,
-    purge(ctx, ids) {
-      const forms = ids.map((id) => ({ id }));
-      return eraseForms(ctx, 'inquiry', forms);
-    },
+    purge: (ctx, records) => eraseForms(ctx, 'inquiry', records),
   }),
   vacancy: bin<VacancyRecord>('vacancy', {
     store: 'vacancies',
     title: ({ title }) => title,
     restore: restoreVacancy,
-    purge: ({ stores }, ids) =>
-      inBatches(ids, ERASED_AT_ONCE, (id) => stores.vacancies.remove(id, NOT_LOGGED)),
+    purge: ({ stores }, records) =>
+      inBatches(records, ERASED_AT_ONCE, ({ id }) => stores.vacancies.remove(id, NOT_LOGGED)),
   }),
   post: bin<Pick<PostRow, 'title' | 'deletedAt' | 'replaces' | 'image'>>('post', {
     store: 'posts',
@@ -122,7 +113,7 @@ async function allDeleted(ctx: AppContext): Promise<Found[]> {
 
 const restorable = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): Promise<Found[]> =>
   (await allDeleted(ctx)).filter(
-    ({ kind, title }) => title !== '' && mayUse(session?.roles ?? [], [RESTORED_BY[kind]]),
+    ({ kind, title }) => title !== '' && mayUse(session?.roles ?? [], [KINDS[kind].restoredBy]),
   );
 
 const rowOf = ({ kind, id, title, deletedAt }: Found): Deleted => {
@@ -153,8 +144,8 @@ export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): P
     // The list may still have a record that was restored.
     const deleted = some.filter((_one, at) => found[at]?.isDeleted);
     for (const kind of DELETABLE) {
-      const ids = deleted.filter((one) => one.kind === kind).map(({ id }) => id);
-      if (ids.length > 0) await bins[kind].purge(ctx, ids);
+      const records = deleted.filter((one) => one.kind === kind);
+      if (records.length > 0) await bins[kind].purge(ctx, records);
     }
     purged += deleted.length;
   });
@@ -163,7 +154,7 @@ export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): P
 
 /** POST /api/deleted/{kind}/{id}/restore; of a record that is not deleted, the answer to an earlier call may have been lost. */
 const restore = (kind: Deletable) =>
-  forRoles([RESTORED_BY[kind]], {
+  forRoles([KINDS[kind].restoredBy], {
     // An inquiry is a person's; vacancies and posts are not.
     stepUp: kind === 'inquiry',
     keyed: false,
