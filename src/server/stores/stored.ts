@@ -67,7 +67,7 @@ export class KeyedBlobs {
     for await (const page of this.listPages(prefix)) for (const { id } of page) yield id;
   }
 
-  /** The same keys in one list, where they are few. */
+  /** The same keys in one list. */
   async allIds(prefix = ''): Promise<string[]> {
     const all: string[] = [];
     for await (const id of this.ids(prefix)) all.push(id);

@@ -84,23 +84,15 @@ const pageOfPost = ({ id, state, isDraft }: ListedPost): string =>
 
 const SOURCES: Record<ExportedList, Source> = {
   'contact-submissions': source<InquiryRow>(['office'], async (call, ctx, timeZone) => {
-    const people = colleagues(call, ctx);
     const [rows, holidays] = await Promise.all([inquiries.allRows(ctx), ctx.company.holidays()]);
-    return {
-      rows,
-      columns: inquiryColumns({ holidays, colleagues: people, now: ctx.clock, timeZone }),
-      pageOf: ({ id }) => recordAddress(ADMIN_PAGES.inquiry, id),
-    };
+    const columns = inquiryColumns({ holidays, colleagues: colleagues(call, ctx), now: ctx.clock, timeZone });
+    return { rows, columns, pageOf: ({ id }) => recordAddress(ADMIN_PAGES.inquiry, id) };
   }),
   applications: source<Applicant>(['recruiter'], async (call, ctx, timeZone) => {
-    const people = colleagues(call, ctx);
     const rows = await applications.allRows(ctx);
-    const vacancies = vacanciesOf(rows);
-    return {
-      rows,
-      columns: applicationColumns(call.body.reading, { timeZone, vacancies, colleagues: people }),
-      pageOf: ({ id }) => recordAddress(ADMIN_PAGES.applicant, id),
-    };
+    const words = { timeZone, vacancies: vacanciesOf(rows), colleagues: colleagues(call, ctx) };
+    const columns = applicationColumns(call.body.reading, words);
+    return { rows, columns, pageOf: ({ id }) => recordAddress(ADMIN_PAGES.applicant, id) };
   }),
   careers: source(['recruiter'], async (_call, ctx) => ({
     rows: await allVacancies(ctx),

@@ -63,8 +63,7 @@ export async function download({ params, query, audit }: Call, ctx: AppContext):
 
 /** Removes CVs whose application was never stored, because the process stopped in between. Returns their number. */
 export async function sweepLeftovers(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
-  const known = new Set<string>();
-  for await (const id of ctx.stores.applications.ids()) known.add(id);
+  const known = new Set(await ctx.stores.applications.allIds());
   let swept = 0;
   for await (const id of ctx.stores.cvs.ids()) {
     if (run.isOver()) break;

@@ -68,9 +68,8 @@ export async function pruneErasures(
   { stores, clock }: Parts,
   run: Run = startRun({ clock }),
 ): Promise<number> {
-  const old: string[] = [];
-  for await (const entry of stores.erasures.ids(ENTRY))
-    if (clock() - momentOf(entry) > ERASURES_RETENTION_MS) old.push(entry);
+  const entries = await stores.erasures.allIds(ENTRY);
+  const old = entries.filter((entry) => clock() - momentOf(entry) > ERASURES_RETENTION_MS);
   return inTime(run, old, ERASED_AT_ONCE, (some) =>
     Promise.all(some.map((entry) => stores.erasures.remove(entry))),
   );
@@ -81,8 +80,7 @@ export type Ledger = (erased: Erased) => number | undefined;
 
 /** Reads the ledger, with ids `added` a moment ago, which a list may lack. @throws Error for an entry whose secret cannot be read */
 export async function readLedger(store: Erasures, added: Iterable<string> = []): Promise<Ledger> {
-  const ids = new Set(added);
-  for await (const id of store.ids()) ids.add(id);
+  const ids = new Set([...added, ...(await store.allIds())]);
   const found = new Map<string, string>();
   const moments = new Map<string, number>();
   for (const id of ids) {

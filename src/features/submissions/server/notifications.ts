@@ -139,10 +139,5 @@ export async function announcement(
 ): Promise<() => void> {
   const isOwn = !assignee || assignee === session?.account;
   if (isOwn || !(await enqueueGathering(ctx, ASSIGNMENT_MAIL.name, assignee))) return () => undefined;
-  return () =>
-    inBackground(
-      ctx,
-      'assignments not mailed',
-      async () => void (await deliver(ctx, ASSIGNMENT_MAIL, assignee)),
-    );
+  return () => inBackground(ctx, 'assignments not mailed', () => deliver(ctx, ASSIGNMENT_MAIL, assignee));
 }
