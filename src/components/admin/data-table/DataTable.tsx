@@ -115,27 +115,14 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
   if (actions) tracks.push(props.actionsWidth ?? '12rem');
   const loadingMore = !complete && list.status !== 'failed';
 
-  const clear = () => {
-    const isOldestFirst = counted?.oldestFirst && view.filters[counted.id] === counted.oldestFirst;
-    change({ query: '', filters: {}, ...(isOldestFirst && { sort: undefined }) });
-  };
-
-  const remember = () =>
-    recordPage &&
-    rememberOrder(recordPage, {
-      ids: matching.map(idOf),
-      list: location.pathname + location.search + location.hash,
-      complete,
-    });
+  const remember = () => recordPage && rememberOrder(recordPage, matching.map(idOf), complete);
 
   return (
     <div className="grid grid-cols-1 gap-3">
       {counted && isTable && <CountedFilter {...shown} counted={counted} />}
       <Toolbar {...shown} />
       {isTable && matching.length === 0 && loadingMore && <LoadingRows {...{ name, wide }} tools="shown" />}
-      {isTable && matching.length === 0 && !loadingMore && (
-        <NothingMatches {...shown} view={deferredView} onClear={clear} />
-      )}
+      {isTable && matching.length === 0 && !loadingMore && <NothingMatches {...shown} view={deferredView} />}
       {layout?.(shown)}
       {!isTable && (
         <p role="status" className="sr-only">
@@ -183,24 +170,23 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
   );
 }
 
-interface NothingProps<T extends object> extends Shown<T> {
-  /** Removes the search and the filters. */
-  onClear: () => void;
-}
-
 /** Why no row is shown: nothing has the chosen state, or nothing matches the search and the filters. */
-function NothingMatches<T extends object>({ counted, noneOf, list, view, onClear }: NothingProps<T>) {
+function NothingMatches<T extends object>({ counted, noneOf, list, view, change }: Shown<T>) {
   const isSearched = view.query.trim() !== '';
   const [only, ...others] = Object.keys(view.filters).filter((id) => view.filters[id]);
   const isChoice = counted !== undefined && only === counted.id && others.length === 0 && !isSearched;
   const chosen = isChoice && optionsOf(counted).find(({ value }) => value === view.filters[only])?.label;
   const isNone = list.complete && noneOf && chosen;
   const set = [...(isSearched ? ['search'] : []), ...(only ? ['filters'] : [])].join(' and ');
+  const clear = () => {
+    const isOldestFirst = counted?.oldestFirst && view.filters[counted.id] === counted.oldestFirst;
+    change({ query: '', filters: {}, ...(isOldestFirst && { sort: undefined }) });
+  };
   return (
     <EmptyState
       title={isNone ? noneOf(chosen) : 'Nothing matches'}
       action={
-        <Button variant="secondary" onClick={onClear}>
+        <Button variant="secondary" onClick={clear}>
           {isNone ? 'Show all' : `Clear ${set}`}
         </Button>
       }

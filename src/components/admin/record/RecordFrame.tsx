@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
 
 /** The records of a list in the order in which the list showed them, and its address with search and filters. */
-export interface RecordOrder {
+interface RecordOrder {
   ids: readonly string[];
   list: string;
   /** Whether the whole list was loaded: otherwise the number of its records is not known. */
@@ -17,7 +17,11 @@ export interface RecordOrder {
 /** One order for each kind of record, in this tab until the logout: the list's address may contain a searched name. */
 const entryOf = (page: string) => `order:${page}`;
 
-export const rememberOrder = (page: string, order: RecordOrder): void => writeStored(entryOf(page), order);
+/** Notes the order in which the list of this page shows its records. */
+export function rememberOrder(page: string, ids: readonly string[], complete: boolean): void {
+  const list = location.pathname + location.search + location.hash;
+  writeStored(entryOf(page), { ids, list, complete } satisfies RecordOrder);
+}
 
 /** The order that `rememberOrder` stored, if the list had this record. */
 export function orderWith(page: string, id: string): RecordOrder | undefined {

@@ -3,6 +3,7 @@ import type { ComponentProps, FocusEvent, KeyboardEvent, MouseEvent } from 'reac
 import { isChangedMeanwhile, sentenceOf } from '#src/lib/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { useWindowEvent } from '../../ui/use-window-event.ts';
 
 /** Stores changes of a record, and has the sentence about the last one that failed. */
 export function useSaving<Change>(onChange: (change: Change) => Promise<unknown>) {
@@ -90,13 +91,8 @@ export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<bo
     latest.current(current.value);
   }, []);
 
-  useEffect(() => {
-    addEventListener('pagehide', flush);
-    return () => {
-      removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, [flush]);
+  useWindowEvent('pagehide', flush);
+  useEffect(() => flush, [flush]);
 
   const choose = (value: T) => {
     setChosen(value);

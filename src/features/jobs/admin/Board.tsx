@@ -226,12 +226,10 @@ export function Board({ shown: { list, view, table, change: changeView }, vacanc
     applicants: table.matching.filter((applicant) => applicant.stage === stage),
   }));
 
-  const remember = () =>
-    rememberOrder('/applicant' satisfies AdminPage, {
-      ids: stages.flatMap(({ applicants }) => applicants.map(({ id }) => id)),
-      list: location.pathname + location.search + location.hash,
-      complete: list.complete,
-    });
+  const remember = () => {
+    const ids = stages.flatMap(({ applicants }) => applicants.map(({ id }) => id));
+    rememberOrder('/applicant' satisfies AdminPage, ids, list.complete);
+  };
 
   return (
     <>
