@@ -4,6 +4,9 @@ import { findChromium } from '#tests/support/chromium.ts';
 
 const { executablePath, args } = await findChromium();
 
+/** No page lives long enough for optimised code, and two processors have more than enough threads to run. */
+const JS_FLAGS = '--js-flags=--single-threaded-gc --no-opt';
+
 /** Tests that take longest begin first: one begun last would hold up the end alone. */
 const LONG = /(admin-screens|planted-payloads)\.spec/;
 
@@ -24,7 +27,7 @@ export default defineConfig({
   ],
   reporter: 'list',
   use: {
-    launchOptions: { executablePath, args },
+    launchOptions: { executablePath, args: [...args, JS_FLAGS] },
     screenshot: 'only-on-failure',
     // Motion takes a sixth of the processor time, and a colour on its way to another one is neither; its tests ask for it.
     contextOptions: { reducedMotion: 'reduce' },

@@ -26,6 +26,14 @@ export const isChangedMeanwhile = (cause: unknown): boolean => isGone(cause) || 
 export const sentenceOf = (cause: unknown, otherwise = didNotWork): string =>
   cause instanceof Error ? cause.message : otherwise;
 
+/** Whether what a failed call asked for may have been done: its answer was lost, or the server failed on the way. */
+export const isUncertain = (cause: unknown): boolean =>
+  cause instanceof Error && 'status' in cause && !/^4/.test(String(cause.status));
+
+/** Says of `what`, such as 'The note was', that it was not done (`participle`), or that nobody knows. */
+export const notDoneInWords = (uncertain: boolean, what: string, participle: string): string =>
+  uncertain ? `It is not known whether ${what.toLowerCase()} ${participle}.` : `${what} not ${participle}.`;
+
 /** The error of a dialog, beginning with the action that failed, unless the error is about another person's change. */
 export const notDone = (what: string, cause: unknown): unknown =>
   isChangedMeanwhile(cause) ? cause : new Error(`${what} ${sentenceOf(cause)}`, { cause });

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { facts, page as contentOf, products } from '../support/content-files.ts';
+import { page as contentOf, products } from '../support/content-files.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -24,28 +24,17 @@ test('counters count to their numbers in 2 s once in view, or stand still', asyn
   await expect(counters).toHaveText(values.map(String));
 });
 
-test('a product leads to its features, and to the form with its interest', async ({ page }) => {
-  await page.goto('/leasing');
-  await page.locator('a[href="#features"]:visible').click();
-  await expect(page.locator('#features')).toBeInViewport();
-  await page.locator('main a[href^="/contact?interest="]').last().click();
-  const chosen = page.getByRole('button', { name: products.leasing!.interest });
-  await chosen.scrollIntoViewIfNeeded();
-  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
-});
-
-test("'Paid' lands in a drawing once, or stands there", async ({ page }) => {
+test("a product's 'Paid' lands, and links lead to features and to the form", async ({ page }) => {
   await page.goto('/leasing');
   const paid = page.locator('main svg g').filter({ hasText: /^Paid$/ });
   await expect(paid).toHaveCSS('animation', /^0\.4s .* 1s both stamp$/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(paid).toHaveCSS('animation-name', 'none');
-});
-
-test('Digital Marketing names the countries that it reaches', async ({ page }) => {
-  await page.goto('/digitalmarketing');
-  const places = page.locator('section[aria-labelledby="reach"] li');
-  for (const country of facts.countries) await expect(places.filter({ hasText: country })).toBeVisible();
+  await page.locator('a[href="#features"]:visible').click();
+  await expect(page.locator('#features')).toBeInViewport();
+  await page.locator('main a[href^="/contact?interest="]').last().click();
+  const chosen = page.getByRole('button', { name: products.leasing!.interest });
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a loan is computed at once, shared by its address, and taken to the contact form', async ({ page }) => {

@@ -44,6 +44,8 @@ test('an invited editor is led to and shown what the role allows, and is suspend
   await expect(await invite(page, 'Dilan Sample', email, 'Editor.')).toBeHidden();
   const theirs = await (await browser.newContext({ baseURL: site.url })).newPage();
   await theirs.goto(linkTo(email, resend));
+  await expect(theirs.getByText('Welcome, Dilan Sample.')).toBeVisible();
+  await theirs.reload();
   await theirs.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await theirs.getByRole('button', { name: 'Save Password' }).click();
   await expect(theirs.getByRole('status')).toHaveText('Your account is ready. You can log in now.');

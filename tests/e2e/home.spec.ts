@@ -12,12 +12,10 @@ for (const [path, section, count, width, first] of [
     page,
   }) => {
     const parts = page.locator(`section[aria-labelledby="${section}"] details`);
-    const expectOpen = (at?: number) =>
-      expect
-        .poll(() =>
-          parts.evaluateAll((all) => all.flatMap((one, n) => ((one as HTMLDetailsElement).open ? n : []))),
-        )
-        .toEqual(at === undefined ? [] : [at]);
+    const expectOpen = async (at?: number) => {
+      await expect(parts.and(page.locator('[open]'))).toHaveCount(at === undefined ? 0 : 1);
+      if (at !== undefined) await expect(parts.nth(at)).toHaveAttribute('open');
+    };
     await page.setViewportSize({ width, height: 900 });
     await page.goto(path);
     await expect(parts).toHaveCount(count);

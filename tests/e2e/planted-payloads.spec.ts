@@ -156,9 +156,7 @@ async function expectInert(page: Page, where: string): Promise<void> {
 /** Opens a page, waits until it shows a payload as text, and looks at what became of it. */
 async function visit(page: Page, address: string, shown: string | RegExp = '<script>'): Promise<void> {
   await page.goto(address);
-  await expect(page.getByText(shown).filter({ visible: true }).first(), address).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(page.getByText(shown).filter({ visible: true }).first(), address).toBeVisible();
   await expectInert(page, address);
 }
 

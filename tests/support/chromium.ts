@@ -30,8 +30,6 @@ const ARGS = [
   `--disable-features=${OFF.join(',')}`,
   ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   ...['--no-first-run', ONE_RENDERER],
-  // Threads fewer: two processors have more than enough to run.
-  '--js-flags=--single-threaded-gc',
 ];
 
 const at = (executablePath: string): Browser => ({ executablePath, args: ARGS });

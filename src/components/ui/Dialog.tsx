@@ -14,7 +14,7 @@ interface Props {
   closesAfterMs?: number;
   /** The buttons at the bottom; a single outlined Close by default, none where it is null. */
   actions?: ReactNode;
-  /** Whether a click on the overlay closes it; false where typed text would be lost. */
+  /** Whether a click on the overlay closes it, not the second of a double click that opened it; false where typed text would be lost. */
   overlayCloses?: boolean;
   /** Ignores Escape, such as while something is being saved. */
   locked?: boolean;
@@ -81,7 +81,7 @@ export function Dialog(props: Props) {
       onCancel={cancel}
       aria-describedby={describedBy}
       onClose={closed}
-      onClick={(event) => overlayCloses && isOwn(event) && dialog.current?.close()}
+      onClick={(event) => overlayCloses && event.detail < 2 && isOwn(event) && dialog.current?.close()}
       className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${SIZES[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
     >
       {open && (

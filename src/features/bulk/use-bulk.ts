@@ -8,7 +8,7 @@ import {
   type BulkResult,
 } from '#src/lib/bulk.ts';
 import { ApiError, checked, send } from '#src/lib/api/client.ts';
-import { sentenceOf } from '#src/lib/errors.ts';
+import { notDoneInWords, sentenceOf } from '#src/lib/errors.ts';
 import { lockSelection } from '#src/components/admin/data-table/selection.tsx';
 import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
@@ -229,9 +229,7 @@ export function useRetriedBulk<T extends BulkRecord>({ path, counted, selected, 
       setOutcomes(new Map([...after].filter(([, outcome]) => outcome === 'done')));
     }
     if (failed > 0 || (changed === 0 && first)) {
-      const result = isUncertain
-        ? `It is not known whether ${what.toLowerCase()} ${participle}.`
-        : `${what} not ${participle}.`;
+      const result = notDoneInWords(isUncertain, what, participle);
       // Where some are known to have been changed, the first sentence has their number.
       sentences.unshift(changed > 0 ? first : `${result} ${first}`);
       throw Object.assign(new UnfinishedError(), { sentences });

@@ -45,4 +45,4 @@ export const eraseInquiry = (inquiry: InquiryRow) =>
 /** The deleted record that an inquiry becomes, and what its deletion means. */
 export const removedOf = ({ id }: Pick<InquiryRow, 'id'>) => ({ kind: 'inquiry' as const, id });
 
-export const RESTORABLE = `Deleted inquiries stay in the list of deleted records on the dashboard for ${RESTORABLE_DAYS} days and can be restored there.`;
+export const RESTORABLE = `For ${RESTORABLE_DAYS} days a deleted inquiry can be restored under Deleted records.`;

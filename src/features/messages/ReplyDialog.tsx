@@ -71,6 +71,8 @@ const NEXT = 'next';
 /** The key in this tab's storage for the last template's id, while the box to reply to the next one stays ticked. */
 const GOES_ON = 'replies-go-on';
 
+const SENT_ONCE = 'If you try again without changing anything, nobody gets the email twice.';
+
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
 const LONG = 200;
 
@@ -105,7 +107,7 @@ export function ReplyDialog(props: Props) {
     errorsOf: (cause) =>
       cause instanceof ApiError && cause.code === 'already-replied'
         ? showReplies(cause.message).catch(refusalOf)
-        : refusalOf(cause),
+        : refusalOf(cause, ['The email was', 'sent', SENT_ONCE]),
   });
   return (
     <FormDialog

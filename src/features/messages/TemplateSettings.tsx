@@ -236,7 +236,7 @@ function TemplateDialog({ template, onSaved, onConflict, onClose }: DialogProps)
       onSaved(added);
     },
     errorsOf: (cause) => {
-      if (!isConflict(cause)) return refusalOf(cause, 'The template was not saved.');
+      if (!isConflict(cause)) return refusalOf(cause, ['The template was', 'saved']);
       onConflict();
       return { formErrors: [sentenceOf(cause), CONFLICT_ADVICE] };
     },

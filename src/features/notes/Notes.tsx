@@ -84,7 +84,7 @@ function NoteForm({ record, onAdd }: Pick<Props, 'record' | 'onAdd'>) {
     name: () => `note-${record}`,
     check: (values) => errorsIn(noteFormSchema, values),
     send: ({ text = '' }, { key }) => onAdd(text, key),
-    errorsOf: (cause) => refusalOf(cause, 'The note was not saved.'),
+    errorsOf: (cause) => refusalOf(cause, ['The note was', 'saved']),
   });
   const busy = form.step === 'sending';
   return (

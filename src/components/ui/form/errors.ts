@@ -1,4 +1,4 @@
-import { sentenceOf, fieldErrors } from '#src/lib/errors.ts';
+import { fieldErrors, isUncertain, notDoneInWords, sentenceOf } from '#src/lib/errors.ts';
 import type * as z from 'zod/mini';
 import { ApiError } from '#src/lib/api/client.ts';
 import type { Errors, FieldErrors } from './use-form.ts';
@@ -9,11 +9,17 @@ export function errorsIn(schema: z.ZodMiniType, values: unknown): Errors | undef
   return error && { fieldErrors: fieldErrors(error) };
 }
 
-/** What the server refused: its sentence for each field, else its sentence for the whole form, after `what` was not done. */
-export function refusalOf(cause: unknown, what = ''): Errors {
+/** What is sent, such as 'The note was', its participle, and what another try does, where one may have done it already. */
+type Sent = readonly [what: string, participle: string, again?: string];
+
+/** What the server refused: its sentence for each field, else for the whole form, after what was not done, or may have been. */
+export function refusalOf(cause: unknown, sent?: Sent): Errors {
   const errors = cause instanceof ApiError ? cause.errors : {};
   if (Object.keys(errors).length > 0) return { fieldErrors: errors };
-  return { formErrors: [`${what} ${sentenceOf(cause)}`.trimStart()] };
+  if (!sent) return { formErrors: [sentenceOf(cause)] };
+  const [what, participle, again] = sent;
+  const result = `${notDoneInWords(isUncertain(cause), what, participle)} ${sentenceOf(cause)}`;
+  return { formErrors: again && isUncertain(cause) ? [result, again] : [result] };
 }
 
 /** The attributes of a text field that has to be filled in: it shows its error. */

@@ -20,11 +20,11 @@ const GONE = new Set([410, 422]);
 
 let token: string | undefined;
 
-/** The token behind `#`, which is taken out of the address, and so out of the history. */
+/** The token behind `#`, which is taken out of the address, and so out of the list of visited pages; a reload finds it again. */
 function tokenOfLink(): string {
   if (token === undefined) {
-    token = location.hash.slice(1);
-    history.replaceState(history.state, '', location.pathname);
+    token = location.hash.slice(1) || String(history.state ?? '');
+    history.replaceState(token, '', location.pathname);
   }
   return token;
 }

@@ -51,7 +51,7 @@ const outdated = ({ title }: ListedPost, cause: unknown): string =>
     : `Someone else changed “${title}” in the meantime. The list shows it as it is now, and you can still delete it there.`;
 
 const consequence = ({ title, state, isDraft }: ListedPost) =>
-  `“${title}” ${state === 'published' ? 'will no longer be shown to readers, and its address will no longer work' : 'will no longer be listed'}. You can undo this at once, and for ${RESTORABLE_DAYS} days the ${isDraft ? 'draft' : 'post'} can be restored from the list of deleted records on the dashboard.`;
+  `“${title}” ${state === 'published' ? 'will no longer be shown to readers, and its address will no longer work' : 'will no longer be listed'}. You can undo this at once, and for ${RESTORABLE_DAYS} days the ${isDraft ? 'draft' : 'post'} can be restored under Deleted records.`;
 
 const undescribedInWords = ([first, ...others]: number[]): string => {
   const [which, has] =

@@ -194,7 +194,7 @@ export function Vacancies() {
         onClose={onClose}
       >
         <p className="wrap-anywhere">
-          {`${chosen ? consequence(chosen) : ''} For ${RESTORABLE_DAYS} days the vacancy can be restored from the list of deleted records on the dashboard.`}
+          {`${chosen ? consequence(chosen) : ''} For ${RESTORABLE_DAYS} days the vacancy can be restored under Deleted records.`}
         </p>
       </DeleteDialog>
     </div>
