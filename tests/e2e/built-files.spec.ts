@@ -45,6 +45,7 @@ test('every page shows all words of its content file, and a product is introduce
       expect(shown('/services')).toContain(text);
   }
   expect(missing).toEqual([]);
+  expect(html.get('/blog/par30-without-self-deception'), 'as in a newer text').toContain('"align-right"');
 });
 
 test('every internal link leads to a built page or file, and to a part that is there', () => {

@@ -47,7 +47,6 @@ it('a day and a moment are ones that exist, a moment with its offset', () => {
   expect([...right, ...wrong].filter(isMoment)).toEqual(right);
 });
 
-// 2 March 2026 is a Monday.
 it.each([
   ['Monday', '2026-03-02T09:00', '2026-03-03T09:00'],
   ['Friday', '2026-03-06T09:00', '2026-03-09T09:00'],

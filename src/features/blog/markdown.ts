@@ -169,10 +169,13 @@ function figureOf(raw: string): Element | undefined {
   return element('figure', [picture, element('figcaption', [caption])]);
 }
 
+/** Whole names: the build's page styles find a class only as a whole word. */
+const ALIGN = { left: 'align-left', right: 'align-right', center: 'align-center' } as const;
+
 /** A table in a box that scrolls sideways on a phone, by touch or keyboard. */
 function tableOf({ header, rows }: Tokens.Table): Element {
   const cells = (tag: 'th' | 'td') => (cell: Tokens.TableCell) =>
-    element(tag, nodesOf(cell.tokens), cell.align ? { class: `align-${cell.align}` } : {});
+    element(tag, nodesOf(cell.tokens), cell.align ? { class: ALIGN[cell.align] } : {});
   const head = element('thead', [element('tr', header.map(cells('th')))]);
   const lines = rows.map((row) => element('tr', row.map(cells('td'))));
   const box = { class: 'table-box', tabindex: '0', role: 'region', 'aria-label': words.table };

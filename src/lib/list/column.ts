@@ -21,7 +21,7 @@ export interface ListColumn<T> {
   filtered?: boolean;
   /** The options of the filter; without them it is a text box. */
   choices?: readonly string[] | Choices;
-  /** The keys that the filter compares, where `choices` have keys. */
+  /** What the filter compares with the chosen option, where there are `choices`. */
   keys?: (row: T) => readonly string[];
   /** The choice whose rows are read from the oldest on. */
   oldestFirst?: string;

@@ -73,7 +73,10 @@ export function filterRows<T>(
     asked.every((column) => {
       const { id, text, keys, dayOf, name } = column;
       const wanted = filters[id] ?? '';
-      if (keys) return keys(row).includes(optionIn(column, wanted));
+      if (keys) {
+        const chosen = folded(optionIn(column, wanted));
+        return keys(row).some((key) => folded(key) === chosen);
+      }
       const quoted = /^"(.*)"$/s.exec(wanted.trim())?.[1];
       if (name && quoted !== undefined) return folded(name(row)) === folded(quoted);
       return dayOf ? isInDays(dayOf(row), wanted) : hasText(text(row), wanted);

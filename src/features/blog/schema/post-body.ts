@@ -7,10 +7,10 @@
 /** A web address; it ends at the next white space. */
 const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.|mailto:|tel:)\S+/.source;
 
-/** What a text is split at and keeps: addresses, escaped signs, and the slashes between paragraphs. */
+/** What a text is split at and keeps: addresses, escaped slashes and backslashes, and the slashes between paragraphs. */
 const PARTS = new RegExp(`(${ADDRESS}|\\\\[\\\\/]|/)`, 'i');
 
-/** What a paragraph is escaped at: its signs, but not those of an address. */
+/** The slashes and backslashes of a paragraph, which are escaped; those of an address are found with it, and stay. */
 const SIGNS = new RegExp(`${ADDRESS}|[\\\\/]`, 'gi');
 
 /** The separator between the paragraphs of a list in the editor. */

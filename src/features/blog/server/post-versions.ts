@@ -73,7 +73,7 @@ export const savedBy = ({ session }: Caller): Saved => ({
   ...{ savedBy: session?.name, savedById: session?.account },
 });
 
-/** A version as a list names it; without the name of who saved the text where no record has the name. */
+/** A version as a list names it; the name of who saved the text is empty where no record has the name. */
 const rowOfVersion = (id: string, { post }: PostVersion, { session }: Caller) => ({
   ...{ id, title: post.title, savedAt: isoTime(post.updatedAt) },
   savedBy: session?.names.writer(post.savedById, post.savedBy) ?? '',
