@@ -44,6 +44,8 @@ test('every page shows all words of its content file, and a product is introduce
     for (const text of [card.title, card.description, `href="/${name}"`])
       expect(shown('/services')).toContain(text);
   }
+  for (const country of facts.countries)
+    for (const address of ['/', '/digitalmarketing']) expect(shown(address)).toContain(country);
   expect(missing).toEqual([]);
   expect(html.get('/blog/par30-without-self-deception'), 'as in a newer text').toContain('"align-right"');
 });

@@ -50,7 +50,9 @@ it('a day and a moment are ones that exist, a moment with its offset', () => {
 it.each([
   ['Monday', '2026-03-02T09:00', '2026-03-03T09:00'],
   ['Friday', '2026-03-06T09:00', '2026-03-09T09:00'],
+  ['Saturday', '2026-03-07T09:00', '2026-03-10T00:00'],
   ['Sunday', '2026-03-08T23:59', '2026-03-10T00:00'],
+  ['Monday, as it begins', '2026-03-09T00:00', '2026-03-10T00:00'],
   ['the day before a holiday and a weekend', '2026-12-24T09:00', '2026-12-28T09:00'],
   ['the holiday', '2026-12-25T09:00', '2026-12-29T00:00'],
   ['the day before a holiday in the week', '2027-02-03T09:00', '2027-02-05T09:00'],

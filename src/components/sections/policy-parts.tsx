@@ -5,7 +5,7 @@ import { auditPeriod, retentionPeriod } from '#src/lib/site.ts';
 export const policyParts = ({ address, claimNote, ...facts }: SiteFacts) => ({
   /** How long inquiries and applications are stored. The number stays on the line of its unit. */
   RetentionPeriod: () => <span className="whitespace-nowrap">{retentionPeriod()}</span>,
-  /** The same of the audit trail. */
+  /** How long entries of the audit trail are stored. */
   AuditPeriod: () => <span className="whitespace-nowrap">{auditPeriod()}</span>,
   /** Who decides about personal data, with address and mailbox. */
   Controller: () => (

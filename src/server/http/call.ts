@@ -110,14 +110,19 @@ export const EACH_TIME = 'public, max-age=0, must-revalidate';
 /** A successful answer with a status or headers; otherwise a handler returns the body itself. */
 export class Reply {
   readonly body: unknown;
-  readonly status: number = 200;
-  readonly headers: Record<string, string> = {};
+  readonly status: number;
+  readonly headers: Record<string, string>;
   /** `Set-Cookie` headers, of which an answer may have several. */
-  readonly cookies: readonly string[] = [];
+  readonly cookies: readonly string[];
 
-  constructor(body: unknown, own: Partial<Omit<Reply, 'body'>> = {}) {
-    Object.assign(this, own);
+  constructor(
+    body: unknown,
+    { status = 200, headers = {}, cookies = [] }: Partial<Omit<Reply, 'body'>> = {},
+  ) {
     this.body = body;
+    this.status = status;
+    this.headers = headers;
+    this.cookies = cookies;
   }
 }
 

@@ -23,8 +23,9 @@ let token: string | undefined;
 /** The token behind `#`, which is taken out of the address, and so out of the list of visited pages; a reload finds it again. */
 function tokenOfLink(): string {
   if (token === undefined) {
-    token = location.hash.slice(1) || String(history.state ?? '');
-    history.replaceState(token, '', location.pathname);
+    const kept = (history.state as { invitation?: string } | null)?.invitation;
+    token = location.hash.slice(1) || (kept ?? '');
+    history.replaceState({ invitation: token }, '', location.pathname);
   }
   return token;
 }
@@ -44,6 +45,7 @@ async function readLink() {
 export function Invitation() {
   const loaded = useLoaded(readLink);
   const [ended, setEnded] = useState<'accepted' | 'over'>();
+  useEffect(() => void (ended && history.replaceState(null, '', location.pathname)), [ended]);
   return (
     <div className="grid gap-5">
       <h1 className="text-h3 font-semibold">Invitation</h1>

@@ -19,7 +19,9 @@ function outcomeOf(cause: unknown): Exclude<BulkOutcome, 'done'> {
   return cause instanceof ConflictError || status === 409 ? 'conflict' : 'failed';
 }
 
-const auditedAs = (outcome: ReturnType<typeof outcomeOf>): Pick<AuditedRecord, 'outcome' | 'reason'> => {
+export const auditedAs = (
+  outcome: ReturnType<typeof outcomeOf>,
+): Pick<AuditedRecord, 'outcome' | 'reason'> => {
   if (outcome === 'failed') return { outcome, reason: 'error' };
   return { outcome: 'refused', reason: outcome === 'skipped' ? 'input' : outcome };
 };

@@ -3,16 +3,16 @@ import { momentColumn, textColumn, type ListColumn } from '#src/lib/list/column.
 import type { Role } from '#src/features/accounts/schema/roles.ts';
 
 /** The kinds of records that can be restored, and by whom. */
-export const KINDS = {
+export const DELETABLE_KINDS = {
   inquiry: { label: 'Inquiry', restoredBy: 'office' },
   vacancy: { label: 'Vacancy', restoredBy: 'recruiter' },
   post: { label: 'Blog post', restoredBy: 'editor' },
   draft: { label: 'Draft of a post', restoredBy: 'editor' },
 } as const satisfies Record<string, { label: string; restoredBy: Role }>;
 
-export type Deletable = keyof typeof KINDS;
+export type Deletable = keyof typeof DELETABLE_KINDS;
 
-export const DELETABLE = Object.keys(KINDS) as Deletable[];
+export const DELETABLE = Object.keys(DELETABLE_KINDS) as Deletable[];
 
 export const RESTORABLE_DAYS = 30;
 
@@ -31,8 +31,8 @@ const column = textColumn<Deleted>;
 
 export const deletedColumns = (timeZone?: string): readonly ListColumn<Deleted>[] => [
   column('title', 'Title', ({ title }) => title, { heading: true }),
-  column('kind', 'Kind', ({ kind }) => KINDS[kind].label, {
-    choices: Object.values(KINDS).map(({ label }) => label),
+  column('kind', 'Kind', ({ kind }) => DELETABLE_KINDS[kind].label, {
+    choices: Object.values(DELETABLE_KINDS).map(({ label }) => label),
   }),
   { ...momentColumn('deleted', 'Deleted', ({ deletedAt }) => deletedAt, timeZone), latestFirst: true },
   momentColumn('purged', 'Deleted permanently on', ({ purgedAt }) => purgedAt, timeZone),

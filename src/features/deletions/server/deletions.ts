@@ -1,6 +1,12 @@
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import { VACANCY_MESSAGES } from '#src/features/jobs/schema/vacancy.ts';
-import { DELETABLE, KINDS, RESTORABLE_DAYS, type Deletable, type Deleted } from '../schema/deleted-record.ts';
+import {
+  DELETABLE,
+  DELETABLE_KINDS,
+  RESTORABLE_DAYS,
+  type Deletable,
+  type Deleted,
+} from '../schema/deleted-record.ts';
 import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, type Call, type Reply } from '#src/server/http/call.ts';
@@ -113,7 +119,7 @@ async function allDeleted(ctx: AppContext): Promise<Found[]> {
 
 const restorable = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): Promise<Found[]> =>
   (await allDeleted(ctx)).filter(
-    ({ kind, title }) => title !== '' && mayUse(session?.roles ?? [], [KINDS[kind].restoredBy]),
+    ({ kind, title }) => title !== '' && mayUse(session?.roles ?? [], [DELETABLE_KINDS[kind].restoredBy]),
   );
 
 const rowOf = ({ kind, id, title, deletedAt }: Found): Deleted => {
@@ -154,7 +160,7 @@ export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): P
 
 /** POST /api/deleted/{kind}/{id}/restore; of a record that is not deleted, the answer to an earlier call may have been lost. */
 const restore = (kind: Deletable) =>
-  forRoles([KINDS[kind].restoredBy], {
+  forRoles([DELETABLE_KINDS[kind].restoredBy], {
     // An inquiry is a person's; vacancies and posts are not.
     stepUp: kind === 'inquiry',
     keyed: false,

@@ -13,13 +13,13 @@ import { reopened, withChanged } from './replies.ts';
 type Arrival = NonNullable<StoredReply['arrival']>;
 
 /** What an event's type begins with; the outcome follows. */
-const TYPE = 'email.';
+const TYPE_PREFIX = 'email.';
 
 const id = z.string().check(z.regex(ID_FORM));
 
 /** What is used of an event about a reply; events about other mail lack these tags. */
 const eventSchema = z.object({
-  type: z.templateLiteral([TYPE, arrivalOutcomeSchema]),
+  type: z.templateLiteral([TYPE_PREFIX, arrivalOutcomeSchema]),
   created_at: z.string(),
   data: z.object({
     tags: z.object({ kind: z.enum(['inquiry-reply', 'application-reply']), record: id, reply: id }),
@@ -46,7 +46,7 @@ function withArrival<T extends Pick<FormRecord, 'replies'>>(record: T, id: strin
 async function note(ctx: AppContext, { type, created_at, data }: z.infer<typeof eventSchema>): Promise<void> {
   const { kind, record, reply } = data.tags;
   const store = formStore(ctx, kind === 'inquiry-reply' ? 'inquiry' : 'application');
-  const outcome = arrivalOutcomeSchema.parse(type.slice(TYPE.length));
+  const outcome = arrivalOutcomeSchema.parse(type.slice(TYPE_PREFIX.length));
   const arrival = { outcome, at: Date.parse(created_at) || ctx.clock() };
   const from = await store.peek(record);
   // The provider sends the event again.

@@ -17,7 +17,7 @@ import type { Entry, Stored } from '#src/server/stores/stored.ts';
 import type { Snapshot } from '#src/server/stores/snapshot.ts';
 import { colleaguesFor, requireColleague } from '#src/features/accounts/server/directory.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
-import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
+import { auditedAs, changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
 import { repliesAnswer, retryReply, sendReply } from '#src/features/messages/server/replies.ts';
 import * as noted from '#src/features/notes/server/notes.ts';
 import { eraseForms, eraseOne, finishErasure } from '#src/features/privacy/server/erase.ts';
@@ -289,7 +289,7 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     return { id, message: `The ${name} was erased.` };
   };
 
-  /** The same for several records; where `finishErasure` fails, they count as failed, to be tried again. */
+  /** Erases several records; where `finishErasure` fails, they count as failed, to be tried again. */
   readonly #eraseMany = async (call: Call<Bulk<unknown>>, ctx: AppContext): Promise<BulkAnswer> => {
     const { name } = this.#kind.mail;
     const gone: string[] = [];
@@ -307,7 +307,7 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     } catch (cause) {
       ctx.log.error('erasure not finished', {}, cause);
       for (const entry of call.audit.each ?? [])
-        if (!entry.outcome) Object.assign(entry, { outcome: 'failed', reason: 'error' });
+        if (!entry.outcome) Object.assign(entry, auditedAs('failed'));
       const result = ({ id, outcome }: BulkResult): BulkResult =>
         outcome === 'done' ? { id, outcome: 'failed' } : { id, outcome };
       return { results: answer.results.map(result) };
