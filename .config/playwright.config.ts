@@ -4,8 +4,8 @@ import { findChromium } from '#tests/support/chromium.ts';
 
 const { executablePath, args } = await findChromium();
 
-/** No page lives long enough for optimised code, and two processors have more than enough threads to run. */
-const JS_FLAGS = '--js-flags=--single-threaded-gc --no-opt';
+/** Threads fewer: two processors have more than enough to run. */
+const JS_FLAGS = '--js-flags=--single-threaded-gc';
 
 /** Tests that take longest begin first: one begun last would hold up the end alone. */
 const LONG = /(admin-screens|planted-payloads)\.spec/;
