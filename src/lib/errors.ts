@@ -26,9 +26,9 @@ export const isChangedMeanwhile = (cause: unknown): boolean => isGone(cause) || 
 export const sentenceOf = (cause: unknown, otherwise = didNotWork): string =>
   cause instanceof Error ? cause.message : otherwise;
 
-/** Whether what a failed call asked for may have been done: its answer was lost, or the server failed on the way. */
-export const isUncertain = (cause: unknown): boolean =>
-  cause instanceof Error && 'status' in cause && !/^4/.test(String(cause.status));
+/** Whether the server refused a call (4xx). After any other failure, what the call asked for may have been done. */
+export const isRefused = (cause: unknown): boolean =>
+  cause instanceof Error && 'status' in cause && Number(cause.status) >= 400 && Number(cause.status) < 500;
 
 /** Says of `what`, such as 'The note was', that it was not done (`participle`), or that nobody knows. */
 export const notDoneInWords = (uncertain: boolean, what: string, participle: string): string =>

@@ -7,8 +7,8 @@ import {
   type BulkRecord,
   type BulkResult,
 } from '#src/lib/bulk.ts';
-import { ApiError, checked, send } from '#src/lib/api/client.ts';
-import { notDoneInWords, sentenceOf } from '#src/lib/errors.ts';
+import { checked, send } from '#src/lib/api/client.ts';
+import { isRefused, notDoneInWords, sentenceOf } from '#src/lib/errors.ts';
 import { lockSelection } from '#src/components/admin/data-table/selection.tsx';
 import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
@@ -142,14 +142,13 @@ export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
       const tone = wrong > 0 || changed === 0 ? 'danger' : 'success';
       showToast([`${result}.`, ...all].join(' '), tone, TOAST_SUBJECT);
     }
-    const isRefused = failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
     return {
       ...{ changed, whom },
       problems: said,
       /** How many another try may change. */
       failed: count('failed') + unanswered,
       /** Whether some of these may have been changed already: the answer is lost, or the server failed on the way. */
-      isUncertain: (ended.length > 0 && !isRefused) || count('failed') > 0,
+      isUncertain: (ended.length > 0 && !isRefused(failure)) || count('failed') > 0,
     };
   };
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { replyFormSchema, type Reply, type ReplyForm, type ReplyTo } from './schema/reply.ts';
+import { replyFormSchema, SENT_ONCE, type Reply, type ReplyForm, type ReplyTo } from './schema/reply.ts';
 import { fillIn, type ChosenKind, type Placeholder } from './schema/template.ts';
 import { mailLink } from '#src/lib/contact-links.ts';
 import { timeInWords } from '#src/lib/time.ts';
@@ -70,8 +70,6 @@ const NEXT = 'next';
 
 /** The key in this tab's storage for the last template's id, while the box to reply to the next one stays ticked. */
 const GOES_ON = 'replies-go-on';
-
-const SENT_ONCE = 'If you try again without changing anything, nobody gets the email twice.';
 
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
 const LONG = 200;

@@ -122,7 +122,9 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
       {counted && isTable && <CountedFilter {...shown} counted={counted} />}
       <Toolbar {...shown} />
       {isTable && matching.length === 0 && loadingMore && <LoadingRows {...{ name, wide }} tools="shown" />}
-      {isTable && matching.length === 0 && !loadingMore && <NothingMatches {...shown} view={deferredView} />}
+      {isTable && matching.length === 0 && !loadingMore && (
+        <NothingMatches {...shown} searched={deferredView} />
+      )}
       {layout?.(shown)}
       {!isTable && (
         <p role="status" className="sr-only">
@@ -171,11 +173,12 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
 }
 
 /** Why no row is shown: nothing has the chosen state, or nothing matches the search and the filters. */
-function NothingMatches<T extends object>({ counted, noneOf, list, view, change }: Shown<T>) {
-  const isSearched = view.query.trim() !== '';
-  const [only, ...others] = Object.keys(view.filters).filter((id) => view.filters[id]);
+function NothingMatches<T extends object>(props: Shown<T> & { searched: TableView }) {
+  const { counted, noneOf, list, view, searched, change } = props;
+  const isSearched = searched.query.trim() !== '';
+  const [only, ...others] = Object.keys(searched.filters).filter((id) => searched.filters[id]);
   const isChoice = counted !== undefined && only === counted.id && others.length === 0 && !isSearched;
-  const chosen = isChoice && optionsOf(counted).find(({ value }) => value === view.filters[only])?.label;
+  const chosen = isChoice && optionsOf(counted).find(({ value }) => value === searched.filters[only])?.label;
   const isNone = list.complete && noneOf && chosen;
   const set = [...(isSearched ? ['search'] : []), ...(only ? ['filters'] : [])].join(' and ');
   const clear = () => {

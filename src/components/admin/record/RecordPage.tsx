@@ -25,7 +25,7 @@ export interface RecordKind<T> {
 
 export interface RecordProps<T> {
   record: T;
-  /** Stores a change of the record as the last change left it. After a change by somebody else, rejects and shows the record. */
+  /** Stores a change of the record as the last change left it. After a change by another admin, rejects and shows the record. */
   change: (make: (record: T) => Promise<T>) => Promise<T>;
   /** Shows the record anew, after a call of another kind was refused because of another person's change. */
   readAnew: () => void;

@@ -1,4 +1,4 @@
-import { fieldErrors, isUncertain, notDoneInWords, sentenceOf } from '#src/lib/errors.ts';
+import { fieldErrors, isRefused, notDoneInWords, sentenceOf } from '#src/lib/errors.ts';
 import type * as z from 'zod/mini';
 import { ApiError } from '#src/lib/api/client.ts';
 import type { Errors, FieldErrors } from './use-form.ts';
@@ -18,8 +18,9 @@ export function refusalOf(cause: unknown, sent?: Sent): Errors {
   if (Object.keys(errors).length > 0) return { fieldErrors: errors };
   if (!sent) return { formErrors: [sentenceOf(cause)] };
   const [what, participle, again] = sent;
-  const result = `${notDoneInWords(isUncertain(cause), what, participle)} ${sentenceOf(cause)}`;
-  return { formErrors: again && isUncertain(cause) ? [result, again] : [result] };
+  const isUncertain = !isRefused(cause);
+  const result = `${notDoneInWords(isUncertain, what, participle)} ${sentenceOf(cause)}`;
+  return { formErrors: again && isUncertain ? [result, again] : [result] };
 }
 
 /** The attributes of a text field that has to be filled in: it shows its error. */

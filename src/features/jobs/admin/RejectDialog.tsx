@@ -141,7 +141,7 @@ export function RejectDialog(props: Props) {
         participle: 'sent',
         again: isSingle
           ? 'If you send it again unchanged, the applicant still gets it only once.'
-          : 'If you try again without changing anything, nobody gets the email twice.',
+          : mails.SENT_ONCE,
       });
       onClose();
       if (!isSingle || !only) return;

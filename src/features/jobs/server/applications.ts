@@ -189,7 +189,7 @@ async function rejectMany(call: Call<Bulk<mails.Rejection>>, ctx: AppContext): P
     const values = { name, vacancy: vacancyInWords(position), company };
     const words = { subject: fillIn(change.subject, values), text: fillIn(change.text, values) };
     const reply = replies.newReply(call, words, { kind: 'rejection', replyTo });
-    // Another person may have rejected the applicant meanwhile.
+    // Another admin may have rejected the applicant since the record was read.
     const rejected = (value: ApplicationRecord): ApplicationRecord => {
       const why = replies.hasReply(value, reply.id) ? undefined : whySkipped(value, change.again);
       if (why) throw new SkippedError(mails.SKIPPED[why]);

@@ -148,6 +148,9 @@ export function problemInWords(reply: Pick<Reply, 'problem' | 'arrival'>, phone:
   return `${why} Please ${phone && problem !== 'content' ? 'call, or ' : ''}${remedy}.`;
 }
 
+/** What a dialog says where it is not known whether its mail was sent. */
+export const SENT_ONCE = 'If you try again without changing anything, nobody gets the email twice.';
+
 /** The toast about the last mail, which was just sent. */
 export function sentSentence(replies: readonly Reply[]): string {
   const last = replies.at(-1);
