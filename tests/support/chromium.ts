@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -54,6 +54,10 @@ async function fromNpm(): Promise<Browser | undefined> {
   const { default: packed } = await import('@sparticuz/chromium');
   // Not its own options, which are for one page in a function: one process for all, and no rules of origins.
   const browser = at(await packed.executablePath());
+  // Its own list of fonts names folders below /tmp alone, and without one font a page that has to look for a sign crashes.
+  const fonts = path.join(browser.executablePath, '../fonts');
+  const folders = `<dir>${fonts}</dir><dir>/usr/share/fonts</dir>`;
+  await writeFile(`${fonts}/fonts.conf`, `<fontconfig>${folders}</fontconfig>`);
   if (await runs(browser)) return browser;
   // One whose unpacking was interrupted stays, and would be taken for whole.
   await rm(browser.executablePath, { force: true });
