@@ -31,7 +31,7 @@ const question = fields({
 export const buying = fields({
   ...headed,
   facts: list(fields({ term: words(40), text: words(300) }), 3, 6),
-  /** The weeks until everybody works with it. */
+  /** The weeks until everybody works with the product. */
   weeks: fields({
     heading: words(80),
     steps: list(fields({ when: words(30), text: words(240) }), 3, 7),

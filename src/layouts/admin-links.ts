@@ -3,16 +3,16 @@ import { PAGE_ROLES } from '#src/features/accounts/schema/roles.ts';
 import { ADMIN_PAGES, type AdminPage } from '#src/lib/admin-pages.ts';
 
 const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current'>[] = [
-  { label: 'Dashboard', href: ADMIN_PAGES.dashboard, only: 'menu' },
   { label: 'View Form Details', href: ADMIN_PAGES.inquiries, waiting: ['inquiries', 'new'] },
   { label: 'Add careers', href: ADMIN_PAGES.addVacancy },
   { label: 'View Careers', href: ADMIN_PAGES.vacancies, waiting: ['closing', 'closing within 7 days'] },
   { label: 'Job Vacancies Applications', href: ADMIN_PAGES.applications, waiting: ['applications', 'new'] },
   { label: 'Blogs', href: ADMIN_PAGES.posts, waiting: ['scheduled', 'scheduled'] },
   {
-    ...{ label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu-or-current' },
+    ...{ label: 'View Applications', href: ADMIN_PAGES.applicants, isMenuOnly: true },
     waiting: ['applications', 'new'],
   },
+  { label: 'Dashboard', href: ADMIN_PAGES.dashboard, more: true },
   {
     label: 'Suspected spam',
     href: ADMIN_PAGES.suspected,

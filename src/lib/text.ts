@@ -38,10 +38,10 @@ export const requiredLine = (max: number, message: string) =>
 export const requiredProse = (max: number, message: string) =>
   z.string(message).check(z.overwrite(withUnixBreaks), z.minLength(1, message), atMost(max));
 
-/** Spec section 5: text, '@', text, a dot, text, no spaces. It runs in linear time. */
+/** The specification's form of an address: text, '@', text, a dot, text, no spaces. It runs in linear time. */
 export const EMAIL_FORM = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
-/** Spec section 5: an optional leading '+', then only digits, spaces and hyphens; a number has a digit. */
+/** The specification's form of a number: an optional leading '+', then only digits, spaces and hyphens; a number has a digit. */
 export const PHONE_FORM = /^\+?[\s-]*\d[\d\s-]*$/;
 
 /** The checks of an email address: without what wraps a pasted one, in the spec's form, and one that mail can be sent to. */

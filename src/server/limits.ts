@@ -33,8 +33,8 @@ const GUESSES = {
   device: { free: 5, maxWaitMs: 20 * MINUTE, expiresMs: DAY, right: 'take back' },
   /** An account, from everywhere but known devices: at most 91 guesses a day. */
   account: { free: 16, maxWaitMs: DAY / 64, expiresMs: DAY, right: 'take back' },
-  /** The codes of an account, whose password a guesser may know: at most a hundred a day. Passkeys never wait. */
-  codes: { free: 5, maxWaitMs: 15 * MINUTE, expiresMs: DAY, right: 'forget' },
+  /** The codes of an account, whose password a guesser may know: at most 87 guesses a day. Passkeys never wait. */
+  codes: { free: 5, maxWaitMs: 20 * MINUTE, expiresMs: DAY, right: 'forget' },
 } satisfies Record<string, GuessRule>;
 
 /** How many forms of one network (IPv4 /24, IPv6 /48) are mailed; further ones are stored as suspected. */

@@ -18,6 +18,7 @@ interface Listed {
   id: string;
   version: string;
   mail: string;
+  status?: string;
   name?: string;
   firstName?: string;
 }

@@ -47,6 +47,11 @@ export class SoftwarePasskey {
     return Buffer.concat([head, coordinate(0x21, x), coordinate(0x22, y)]);
   }
 
+  #with<Response>(response: Response) {
+    const id = encoded(this.id);
+    return { id, rawId: id, type: 'public-key' as const, response };
+  }
+
   /** The answer of a browser that made the passkey. */
   made({ origin, challenge, verified = true }: Answering): MadePasskey {
     const idLength = Buffer.from([0, this.id.length]);
@@ -58,16 +63,8 @@ export class SoftwarePasskey {
       ...[cborText('authData'), cborBytes(this.#data(origin, flags, credential))],
     ]);
     const client = JSON.stringify({ type: 'webauthn.create', challenge, origin, crossOrigin: false });
-    return {
-      id: encoded(this.id),
-      rawId: encoded(this.id),
-      type: 'public-key',
-      response: {
-        clientDataJSON: encoded(client),
-        attestationObject: encoded(attestation),
-        transports: ['usb'],
-      },
-    };
+    const attestationObject = encoded(attestation);
+    return this.#with({ clientDataJSON: encoded(client), attestationObject, transports: ['usb'] });
   }
 
   /** The answer of a browser that used it. */
@@ -76,15 +73,7 @@ export class SoftwarePasskey {
     const client = JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false });
     const data = this.#data(origin, PRESENT | (verified ? VERIFIED : 0));
     const signed = createSign('sha256').update(Buffer.concat([data, sha256(client)]));
-    return {
-      id: encoded(this.id),
-      rawId: encoded(this.id),
-      type: 'public-key',
-      response: {
-        clientDataJSON: encoded(client),
-        authenticatorData: encoded(data),
-        signature: encoded(signed.sign(this.#keys.privateKey)),
-      },
-    };
+    const signature = encoded(signed.sign(this.#keys.privateKey));
+    return this.#with({ clientDataJSON: encoded(client), authenticatorData: encoded(data), signature });
   }
 }

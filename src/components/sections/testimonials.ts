@@ -1,6 +1,6 @@
 /** The script of `Testimonials.astro`: the browser scrolls and snaps the slides, and the script turns, steps and pauses them. */
 
-/** How long a testimonial is shown (spec section 9). */
+/** How long a testimonial is shown. */
 const ROTATION_MS = 5000;
 
 const view = document.querySelector<HTMLElement>('.voices-view')!;

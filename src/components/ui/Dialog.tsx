@@ -24,7 +24,7 @@ interface Props {
   size?: 'md' | 'lg' | 'full';
 }
 
-/** How long a success message stays open (spec section 9). */
+/** How long a success message stays open. */
 export const SUCCESS_DIALOG_MS = 3000;
 
 const SIZES = { md: 'max-w-lg', lg: 'max-w-4xl', full: 'dialog-full' };
@@ -49,7 +49,7 @@ export function Dialog(props: Props) {
     const toasts = document.querySelector<HTMLElement>('.toasts:popover-open');
     toasts?.hidePopover();
     toasts?.showPopover();
-    // It begins at its title, also where the first control stands below a long text.
+    // A dialog is shown from its title on, also where the first control stands below a long text.
     element.scrollTo(0, 0);
     return () => element.close();
   }, [open]);

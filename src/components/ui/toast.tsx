@@ -4,7 +4,7 @@ import { readStored, writeStored } from './form/storage.ts';
 import { sharedState } from './shared-state.ts';
 import { useWindowEvent } from './use-window-event.ts';
 
-/** How long a toast stays (spec section 9). */
+/** How long a toast stays. */
 export const TOAST_MS = 3000;
 
 /** How long a toast with a button stays, from when neither the pointer nor the focus is in it. */

@@ -17,8 +17,8 @@ export interface AdminLink {
   href: AdminPage;
   /** Who sees the link, besides owners. */
   roles: AllowedRoles;
-  /** Whether the rail leaves the link out: always, or except on its own page. */
-  only?: 'menu' | 'menu-or-current';
+  /** Whether the rail leaves the link out, except on its own page. */
+  isMenuOnly?: true;
   /** Whether the link stands in the second group. */
   more?: true;
   /** What is counted beside the link, and the words after the number. */
@@ -58,8 +58,6 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   // Until it is known who is logged in, all are shown: most people may use them, and the bar does not change then.
   // Before a required second proof is set up, each would lead back to the page for it.
   const links = allLinks.filter(({ roles }) => !session?.secondProofMissing && (mayUse?.(roles) ?? true));
-  // Only a browser knows the person, and the address.
-  const isAt = (page: AdminPage) => (person && location.pathname === page ? 'page' : undefined);
   const [open, setOpen] = useState(false);
   const [isUnsent, setUnsent] = useState(false);
   const bar = useRef<HTMLElement>(null);
@@ -94,8 +92,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
       <div className="mx-auto flex h-(--header-height) w-full max-w-416 items-center gap-6 px-(--gutter) lg:h-16 lg:px-3">
         <a
           href={DASHBOARD}
-          aria-current={isAt(DASHBOARD)}
-          className="flex min-h-11 shrink-0 items-center text-[1.0625rem]/none font-semibold whitespace-nowrap aria-[current]:text-brand-700"
+          className="flex min-h-11 shrink-0 items-center text-[1.0625rem]/none font-semibold whitespace-nowrap"
         >
           <span className="focus-ring flex items-center gap-2.5">
             <svg viewBox="0 0 32 32" fill="currentColor" aria-hidden="true" className="size-6 text-brand-600">
@@ -139,7 +136,12 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
           {/* The name comes late: in the rail its place is free for it. */}
           <div className="lg:min-h-10">
             {person && (
-              <a href={ACCOUNT} title={person.name} aria-current={isAt(ACCOUNT)} className={`${LINK} pr-3!`}>
+              <a
+                href={ACCOUNT}
+                title={person.name}
+                aria-current={location.pathname === ACCOUNT ? 'page' : undefined}
+                className={`${LINK} pr-3!`}
+              >
                 <span className="focus-ring min-w-0 truncate">{person.name}</span>
               </a>
             )}
@@ -169,12 +171,11 @@ function LinkList({ links, className }: { links: AdminLink[]; className: string 
   if (links.length === 0) return null;
   return (
     <ul className={`max-lg:grid max-lg:gap-x-4 ${className}`}>
-      {links.map(({ label, href, only, current, waiting }) => {
+      {links.map(({ label, href, isMenuOnly, current, waiting }) => {
         const [topic, words] = waiting ?? [];
         const count = (topic && counts[topic]) ?? 0;
-        const isInRail = !only || (only === 'menu-or-current' && current === 'page');
         return (
-          <li key={href} className={isInRail ? 'flex' : 'flex lg:hidden'}>
+          <li key={href} className={isMenuOnly && current !== 'page' ? 'flex lg:hidden' : 'flex'}>
             <a href={href} aria-current={current} className={LINK}>
               <span className="focus-ring">{label}</span>
               {count > 0 && (

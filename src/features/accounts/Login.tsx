@@ -25,7 +25,7 @@ export function ownPage(next: string | null, fallback: string): string {
   return next && OWN_PATH.test(path) && !EXCLUDED.test(path) ? next : fallback;
 }
 
-/** The screen after a login without `next` (spec section 2). */
+/** The screen after a login without `next`. */
 const AFTER_LOGIN = '/jobformdetails' satisfies AdminPage;
 const ACCOUNT = '/account' satisfies AdminPage;
 

@@ -1,4 +1,4 @@
-/** The list of posts and their pages; spec sections 2 and 8 have the sentences on reading them. */
+/** The list of posts and their pages. */
 
 export const listFailed = 'Error fetching blogs';
 export const none = 'No post has been published yet.';

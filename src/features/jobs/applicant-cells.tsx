@@ -14,7 +14,7 @@ import { confirmationInWords, type Detail } from '#src/components/admin/facts.ts
 import { withCells, type Column } from '#src/components/admin/data-table/column.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 
-/** The words of a button that moves an applicant to a stage, which nobody could take for a mail to the applicant. */
+/** The words of the buttons that move an applicant to a stage; none sounds as if a mail were sent. */
 const STEPS: Partial<Record<Stage, string>> = {
   new: 'Consider again',
   shortlisted: 'Shortlist',
@@ -103,7 +103,7 @@ type FactsProps = {
   others?: readonly schema.OtherApplication[] | undefined;
 };
 
-/** The other applications of the same person; one under a different name with that name. */
+/** The other applications of the same person, each with its stage; one under a different name with that name. */
 const otherApplications = ({ name }: Applicant, others: readonly schema.OtherApplication[]) => (
   <ul className="grid gap-1">
     {others.map((other) => (
@@ -112,7 +112,7 @@ const otherApplications = ({ name }: Applicant, others: readonly schema.OtherApp
           {other.position || 'No position named'}
         </TextLink>{' '}
         {folded(other.name) !== folded(name) && <span>{`as ${other.name}`}</span>}
-        <span className="block text-ink-muted">{timeInWords(other.created_at)}</span>
+        <span className="block text-ink-muted">{`${timeInWords(other.created_at)}, ${schema.STAGES[other.stage]}`}</span>
       </li>
     ))}
   </ul>

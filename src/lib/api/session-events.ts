@@ -43,7 +43,7 @@ function inStorage<T>(access: (storage: Storage) => T): T | undefined {
   }
 }
 
-/** Stores the message for the login screen (spec section 4) and notes the end of the session. */
+/** Stores the message for the login screen and notes the end of the session. */
 export function rememberExpiry(): void {
   if (hasLeft) return;
   inStorage((storage) => storage.setItem(TOKEN_EXPIRE, SESSION_MESSAGES.expired));

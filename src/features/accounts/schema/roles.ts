@@ -25,7 +25,7 @@ export const PAGE_ROLES: Record<AdminPage, AllowedRoles> = {
   '/login': 'any',
   '/invitation': 'any',
   '/admin': 'any',
-  // It has nothing for an editor.
+  // The admin menu has no link for an editor.
   '/landingpage': ['office', 'recruiter'],
   '/account': 'any',
   '/accounts': [],

@@ -3,7 +3,7 @@ import { PROOF_KINDS, proofSchema } from './proofs.ts';
 import { ROLE_NAMES } from './roles.ts';
 import { atMost } from '#src/lib/text.ts';
 
-/** The messages of spec sections 4 and 8 about logging in. */
+/** The specification's messages about logging in. */
 export const SESSION_MESSAGES = {
   loginFailed: 'Invalid username or password!',
   changeUnknown: 'Your password may be the new one already: try to log in with it.',
@@ -23,10 +23,10 @@ export const CHANGE_PASSWORD = 'change-password';
 
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
 
-/** A too long name or password gets the same message as a wrong one (spec section 8). */
+/** A too long name or password gets the same message as a wrong one. */
 const username = (wrong: string) => z.string(wrong).check(z.maxLength(PASSWORD_LENGTH.max, wrong));
 
-/** Characters of a password before it is measured in one form, where a letter and its accents are one: to bring a text into it takes long. */
+/** Characters of a password before Unicode's normalization, which takes long for a long text. */
 const UNITS = 4 * PASSWORD_LENGTH.max;
 
 /** Measured in the form in which a new password was measured and hashed. */

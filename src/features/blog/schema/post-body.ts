@@ -1,5 +1,5 @@
 /**
- * A post's body (spec section 2, 'Blog detail'): a list of paragraphs, or one string that splits at each slash except
+ * A post's body: a list of paragraphs, or one string that splits at each slash except
  * inside a web address. In the editor a slash that belongs to a paragraph is written `\/`, a backslash before a slash
  * or another backslash is written `\\`; any other backslash has no special meaning.
  */

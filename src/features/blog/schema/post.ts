@@ -13,7 +13,7 @@ export const POST_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as
 
 export type PostState = (typeof POST_STATES)[number];
 
-/** The messages of spec sections 2 and 8 about the blog; those that visitors read are in `words.ts`. */
+/** The specification's messages about the blog; those that visitors read are in `words.ts`. */
 export const POST_MESSAGES = {
   listFailed: blogWords.listFailed,
   deleteFailed: 'Error deleting blog',
@@ -189,7 +189,7 @@ const paragraphs = z.array(text, filled).check(
   z.refine((list) => list.join('').length <= POST_LIMITS.content, { error: tooLong }),
 );
 
-/** What an admin writes (spec section 5): title, content and author required, the image only when one was chosen. */
+/** What an admin writes: title, content and author required, the image only when one was chosen. */
 export const postFormSchema = z.object({
   title: requiredLine(POST_LIMITS.title, 'Please write a title.'),
   /** One text, or a list of paragraphs when the field comes more than once. */
@@ -228,7 +228,7 @@ export function byDate<T extends { id: string; publishedAt: string | number | Da
   return one.publishedAt > other.publishedAt || one.id < other.id ? -1 : 1;
 }
 
-/** The names of a post's fields on the wire and in the store (spec section 3). */
+/** The names of a post's fields on the wire and in the store. */
 export const POST_WIRE_NAMES = { author: 'contentwriter', authorImage: 'contentwriterImage' } as const;
 
 /** A post, its card or its form with the names of the wire. */

@@ -38,7 +38,7 @@ export const POSTED_ERRORS: Record<string, string> = {
   [schema.failureId('phone')]: schema.INQUIRY_MESSAGES.phone,
 };
 
-/** The first failing rule of spec section 5: its message at the first field that breaks it, empty errors at the others. */
+/** The first failing rule: its message at the first field that breaks it, empty errors at the others. */
 export function errorsIn(inquiry: unknown): Errors | undefined {
   const problem = schema.inquiryProblem(inquiry);
   if (!problem) return undefined;
@@ -53,7 +53,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set<ErrorCode>([
   'closed-preview',
 ]);
 
-/** The errors for a failed call: the message of spec section 8, then advice by the answer's code. */
+/** The errors for a failed call: the specification's message, then advice by the answer's code. */
 export function sendErrors(error: unknown): Errors {
   if (!(error instanceof ApiError)) return { formErrors: [FAILED] };
   return { formErrors: [FAILED, ...adviceFor(error)], fieldErrors: error.errors };

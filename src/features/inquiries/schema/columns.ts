@@ -18,7 +18,7 @@ interface Circumstances {
 
 const column = textColumn<InquiryRow>;
 
-/** The columns of the list of inquiries: those of spec section 2, and others that are hidden at first. */
+/** The columns of the list of inquiries: the specification's, and others that are hidden at first. */
 export const inquiryColumns = (circumstances: Circumstances): ListColumn<InquiryRow>[] => [
   column('name', 'First Name', nameOf, { heading: true }),
   column('email', 'Email', ({ email }) => email),

@@ -53,7 +53,7 @@ export const inquiryBulkSchema = bulkSchema(
 
 export type InquiryBulkChange = z.infer<typeof inquiryBulkSchema>['change'];
 
-/** What is wrong with an inquiry, in browser and server (spec section 5). */
+/** What is wrong with an inquiry, in browser and server. */
 export const INQUIRY_MESSAGES = {
   incomplete: 'Please fill out all the fields and select at least one interest.',
   email: 'Please enter a valid email address.',
@@ -64,7 +64,7 @@ type InquiryRule = keyof typeof INQUIRY_MESSAGES;
 
 type Codes = Readonly<Record<string, FieldErrorCode>>;
 
-/** The rules of spec section 5 in the order of the checks, each with the fields that break it. */
+/** The specification's rules in the order of the checks, each with the fields that break it. */
 const BROKEN: Record<InquiryRule, (codes: Codes) => string[]> = {
   incomplete: (codes) => Object.keys(codes).filter((field) => codes[field] === 'required'),
   email: ({ email }) => (email === 'invalid-format' ? ['email'] : []),

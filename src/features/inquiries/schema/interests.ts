@@ -1,6 +1,6 @@
 import { keyOf, labelsOf } from '#src/lib/choices.ts';
 
-/** The interests in the contact form, by key (spec section 9), which addresses have; the wire and records have the labels. */
+/** The interests in the contact form, by key, which addresses have; the wire and records have the labels. */
 export const INTERESTS = {
   'ui-ux-design': 'UI/UX Design',
   'web-design': 'Web Design',

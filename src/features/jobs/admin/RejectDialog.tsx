@@ -24,7 +24,7 @@ const hasRejection = ({ rejection }: Applicant) => rejection === 'sent' || rejec
 /** What is done to these applicants; `whom` is the name of the only one, or their number. */
 export function rejectionLabel(applicants: readonly Applicant[], whom = ''): string {
   if (!applicants.every(({ stage }) => stage === 'rejected')) return `Reject ${whom}`.trim();
-  // They may still have to be told.
+  // An applicant at 'Rejected' may have had no mail yet.
   const send = applicants.every(hasRejection) ? 'Send another rejection' : 'Send a rejection';
   return whom ? `${send} to ${whom}` : send;
 }

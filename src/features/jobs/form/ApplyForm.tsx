@@ -111,7 +111,7 @@ interface ApplyResultProps extends Pick<ReturnType<typeof useApplication>, 'form
   vacancy: ApplyFormProps['vacancy'];
 }
 
-/** The result dialog of spec section 8: a vacancy's form shows its errors above its button. */
+/** The dialog about the result; a vacancy's form shows its errors above its button. */
 function ApplyResult({ form, isBroken, vacancy }: ApplyResultProps) {
   const { submitted, vacancyTitle, vacancyText } = APPLICATION_MESSAGES;
   const sent = vacancy
@@ -160,7 +160,7 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: ApplyFor
   const page = vacancy ? `/career/${vacancy.slug}` : '/careernew';
   const field = (name: keyof typeof APPLICATION_LIMITS) => ({
     name,
-    // It cuts a long text silently: once hydrated, the form shows an error instead.
+    // This attribute cuts a long text silently: once hydrated, the form shows an error instead.
     maxLength: step === 'static' ? APPLICATION_LIMITS[name] : undefined,
     error: fieldErrors[name],
   });

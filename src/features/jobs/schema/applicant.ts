@@ -64,7 +64,7 @@ export const ANSWER_LABELS = {
   nic: 'NIC',
 } as const satisfies Partial<Record<keyof Applicant, string>>;
 
-/** An application as GET /api/applications lists it: reading A of spec section 3, and `message`. A new field needs a default: rows of a snapshot that an earlier deploy wrote lack the field. */
+/** An application as GET /api/applications lists it. A new field needs a default: during a deploy its page may be answered by the former function. */
 export const applicantSchema = z.object({
   ...submission.workflowRow,
   ...{ name: z.string(), contact_number: z.string(), position: z.string() },
@@ -88,7 +88,7 @@ export const applicantSchema = z.object({
 export type Applicant = z.infer<typeof applicantSchema>;
 
 const otherApplicationSchema = z.pick(applicantSchema, {
-  ...{ id: true, name: true, position: true, created_at: true },
+  ...{ id: true, name: true, position: true, stage: true, created_at: true },
 });
 
 export type OtherApplication = z.infer<typeof otherApplicationSchema>;
@@ -114,7 +114,7 @@ export function vacanciesOf(applicants: readonly Applicant[]): Choices {
   return Object.fromEntries([...found].sort(([, one], [, other]) => one.localeCompare(other)));
 }
 
-/** Which of the spec's two lists of the same records (section 2). */
+/** The specification's two lists of the same records: A at /jobformdetails, B at /applicationspage. */
 export const READINGS = ['A', 'B'] as const;
 
 export type Reading = (typeof READINGS)[number];
@@ -133,7 +133,7 @@ interface Words {
   colleagues?: Colleagues;
 }
 
-/** The columns of spec section 2, and in B the time, which is hidden at first. */
+/** The specification's columns, and in reading B the time, which is hidden at first. */
 const ORDER: Record<Reading, readonly string[]> = {
   A: ['name', 'email', 'position', 'contact', 'linkedin', 'nic', 'cv', 'applied'],
   B: ['id', 'name', 'email', 'contact', 'nic', 'linkedin', 'position', 'message', 'cv', 'received'],

@@ -36,7 +36,7 @@ export const APPLICATION_LIMITS = {
 
 type Answers = Record<keyof typeof APPLICATION_LIMITS, string>;
 
-/** What an applicant wrote, by the names on the wire; a record from before a field has an empty answer. */
+/** What an applicant wrote, by the names on the wire; empty where the record is older than the field. */
 export function answersOf(record: Partial<Answers>) {
   const answers = Object.keys(APPLICATION_LIMITS).map((name) => [name, record[name as keyof Answers] ?? '']);
   return toWire(Object.fromEntries(answers) as Answers, { contactNumber: 'contact_number' });
@@ -84,7 +84,7 @@ const fields = {
       z.refine((value) => value === '' || isWebAddress(value), NOT_AN_ADDRESS),
     ),
   ),
-  // To bring a long text into one form takes long.
+  // Unicode's normalization of a long text takes long.
   nic: orEmpty(
     z
       .string(NOT_A_NIC)

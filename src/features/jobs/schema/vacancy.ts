@@ -7,7 +7,7 @@ import { dayInWords } from '#src/lib/format.ts';
 import { listHash, contentHash } from '#src/lib/hash.ts';
 import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
 
-/** The types of jobs, by key (spec section 9), which filters have; the wire and records have the labels, which do not change. */
+/** The types of jobs, by key, which filters have; the wire and records have the labels, which do not change. */
 export const JOB_TYPES = { 'full-time': 'Full-time', 'part-time': 'Part-time' } as const;
 
 export const JOB_TYPE_LABELS = labelsOf(JOB_TYPES);
@@ -20,7 +20,7 @@ const jobTypeSchema = z.pipe(
 
 export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
 
-/** The messages of spec section 8 about vacancies, and our own where it has none. */
+/** The specification's messages about vacancies, and our own where it has none. */
 export const VACANCY_MESSAGES = {
   added: 'Vacancy added successfully!',
   updated: 'Data updated successfully!',
@@ -104,7 +104,7 @@ const isWithoutAmounts = (value: unknown) => {
 const OPENINGS = `Please enter the number of openings, a whole number from 1 to ${VACANCY_LIMITS.openings}.`;
 const CLOSING = 'Please enter the closing date as year-month-day, such as 2026-12-31.';
 
-/** The fields of a vacancy's form; the six fields of spec section 7 are required. */
+/** The fields of a vacancy's form; the specification's six are required. */
 export const vacancyFields = {
   title: requiredLine(VACANCY_LIMITS.title, 'Please enter the title.'),
   jobType: jobTypeSchema,
@@ -188,7 +188,7 @@ export const vacancyHash = (vacancy: Vacancy): string =>
 export const vacancyListHash = (vacancies: Vacancy[]): string =>
   listHash(vacancies.map((vacancy) => ({ id: vacancy.slug, version: vacancyHash(vacancy) })));
 
-/** The names of a vacancy's fields on the wire and in the store (spec sections 3 and 7) are used here alone. */
+/** The names of a vacancy's fields on the wire and in the store are used here alone. */
 
 /** The names in requests (POST /api/save) and in the store. */
 const REQUEST_NAMES = { shortDescription: 'shortdis' } as const;

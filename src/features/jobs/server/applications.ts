@@ -64,7 +64,7 @@ async function receive(call: Call<Application>, ctx: AppContext) {
     judged,
     vacancyOf(ctx, { career, position: fields.position }),
     formLimit('application', call.ip, ctx),
-    // The bytes are spent below, where nothing refuses the form any more; taking their share here saves a request in a row.
+    // The budget for CVs is read here, beside the other requests, and used up below, where nothing refuses the form any more.
     about.suspected || !file ? undefined : judged?.then(() => shareFor(ctx, 'cvBytes', file.size)),
   ]);
   if (earlier) {
@@ -81,13 +81,13 @@ async function receive(call: Call<Application>, ctx: AppContext) {
     ...(cv ? { cv: cv.about } : {}),
   };
   let overused: 'overLimit' | 'overBudget' | undefined;
-  // A suspected form uses up nothing of those that are mailed. The form is counted last: a full budget must not count it.
+  // A suspected form is not mailed, and uses up no limit. The form is counted last: one beyond the budget must not count.
   if (!about.suspected) {
     if (isOverLimit(id)) overused = 'overLimit';
     else if (file && !(await spendBudget(ctx, 'cvBytes', file.size))) overused = 'overBudget';
     else if (isOverLimit(id, 'counts')) overused = 'overLimit';
   }
-  // A CV without a record is swept, but a record without its CV would stay so.
+  // The CV comes first: the nightly run removes one without a record, but nothing would mend a record without its CV.
   await applications.store(ctx, call, form, {
     overused,
     first: async () => cv && ctx.stores.cvs.create(id, cv.bytes),
@@ -124,7 +124,9 @@ function otherApplications(of: Stored<ApplicationRecord>, listed: readonly Store
   const same = listed.filter(
     ({ id, value }) => id !== of.id && identityOf(value).some((key) => identity.includes(key)),
   );
-  return same.map(rowOf).map(({ id, name, position, created_at }) => ({ id, name, position, created_at }));
+  return same
+    .map(rowOf)
+    .map(({ id, name, position, stage, created_at }) => ({ id, name, position, stage, created_at }));
 }
 
 export const applications = new Submissions<ApplicationRecord, Applicant, ApplicationChange>({
@@ -162,12 +164,12 @@ function whySkipped(value: ApplicationRecord, again: boolean): keyof typeof mail
 }
 
 /**
- * POST /api/applications/rejections: mails each applicant a rejection, and moves those to the stage of the rejected where that
- * is wanted. A retry sends nothing twice. A single mail is sent while the caller waits, several go behind the answer, in turn.
+ * POST /api/applications/rejections: mails each applicant a rejection, and moves them to 'Rejected' where the call says
+ * so. A retry sends nothing twice. A single mail is sent while the caller waits, several go behind the answer, in turn.
  */
 async function rejectMany(call: Call<Bulk<mails.Rejection>>, ctx: AppContext): Promise<BulkAnswer> {
   const { change } = call.body;
-  // Counted beside the rest, because the caller waits for it.
+  // The budget of a single mail is read beside the rest, because the caller waits for that mail.
   const counted = call.body.records.length === 1 ? spendBudget(ctx, 'replies', 1) : undefined;
   const answersTo = replies.answersTo(ctx, call, 'application');
   const [company, replyTo] = await Promise.all([ctx.company.name(), answersTo]);
