@@ -62,7 +62,8 @@ test('an invited editor is led to and shown what the role allows, and is suspend
   await theirs.goto('/admin');
   const main = theirs.getByRole('main');
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Site']);
-  await expect(theirs.getByRole('navigation').getByRole('link')).toHaveText(['Blogs', 'Deleted records']);
+  const links = theirs.getByRole('navigation').getByRole('link');
+  await expect(links).toHaveText(['Blogs', 'Dashboard', 'Deleted records']);
   await expect(main).not.toContainText('Emails pending');
 
   await openAccounts(page);

@@ -122,8 +122,7 @@ test('the rail counts what is new as any tab heard last, marks the page, and for
     const { id } = (await office.listed('getemaildetails')).find(({ status }) => status === 'new') ?? {};
     await page.request.patch(`/api/inquiries/${id}`, { data: { status: 'closed' } });
   }
-  const another = await page.context().newPage();
-  await another.goto('/contactformdetails');
+  await (await page.context().newPage()).goto('/contactformdetails');
   await expect(link).toHaveAccessibleName('View Form Details');
   const rail = page.getByRole('banner');
   await expect(rail.locator('[aria-current]')).toHaveText('Settings');

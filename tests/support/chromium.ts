@@ -55,9 +55,9 @@ async function fromNpm(): Promise<Browser | undefined> {
   // Not its own options, which are for one page in a function: one process for all, and no rules of origins.
   const browser = at(await packed.executablePath());
   // Its own list of fonts names folders below /tmp alone, and without one font a page that has to look for a sign crashes.
-  const fonts = path.join(browser.executablePath, '../fonts');
-  const folders = `<dir>${fonts}</dir><dir>/usr/share/fonts</dir>`;
-  await writeFile(`${fonts}/fonts.conf`, `<fontconfig>${folders}</fontconfig>`);
+  const own = path.join(browser.executablePath, '../fonts');
+  const list = `<fontconfig><dir>${own}</dir><dir>/usr/share/fonts</dir></fontconfig>`;
+  await writeFile(`${own}/fonts.conf`, list);
   if (await runs(browser)) return browser;
   // One whose unpacking was interrupted stays, and would be taken for whole.
   await rm(browser.executablePath, { force: true });

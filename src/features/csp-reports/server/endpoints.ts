@@ -44,7 +44,9 @@ function pathOf(page: string): string {
 function receive({ body }: Call<Report>, { counts: { refusedByPolicy }, log }: AppContext): Reply {
   const report = body['csp-report'];
   const said = (...names: string[]): string =>
-    names.map((name) => report[name]).find((text) => typeof text === 'string') ?? '';
+    names
+      .map((name) => report[name])
+      .find((text): text is string => typeof text === 'string' && text !== '') ?? '';
   const [name = ''] = said('effective-directive', 'violated-directive').split(' ', 1);
   const directive = DIRECTIVE.test(name) ? name : OTHER;
   const key = [directive, originOf(said('blocked-uri')), pathOf(said('document-uri'))].join(' ');

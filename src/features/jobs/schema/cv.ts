@@ -55,9 +55,9 @@ const OTHER_FILE =
   /^(?:MZ|PK|\x7fELF|#!|Rar!|7z|GIF8|.PNG|ÿØÿ|\{\\rtf|MIME-Version:|[\s\ufeff]*<|ï»¿[\s]*<)/i;
 
 function pdfFlaw(text: string): CvFlaw | undefined {
-  // Some programs fill the file up with zero bytes.
-  const end = text.replace(/(?<!\0)\0+$/, '').slice(-PDF_HEADER_WITHIN);
-  if (!end.includes('%%EOF')) return 'cutOff';
+  // Programs and mail servers add bytes behind the end; after a whole copy no object may begin there.
+  const end = text.lastIndexOf('%%EOF');
+  if (end === -1 || /\d obj\b/.test(text.slice(end))) return 'cutOff';
   return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(text) ? 'encrypted' : undefined;
 }
 
