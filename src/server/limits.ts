@@ -55,7 +55,7 @@ const BUDGETS = {
   acknowledgements: { anHour: 60, share: 5 },
   /** CVs; an application beyond is suspected. The share is little more than a CV, because a refused form may take one. */
   cvBytes: { anHour: 200 * MEGABYTE, share: 5 * MEGABYTE },
-  /** Suspected forms, of which each may have a CV: without an end, a stranger could fill the store. */
+  /** Suspected forms, a large CV counting as several: without an end, strangers could fill the store. */
   suspects: { anHour: 200, share: 10 },
 };
 

@@ -88,10 +88,8 @@ it('MAIL_TO_APPLICATIONS gets what concerns applications, and the office the res
   Object.assign(api.ctx.env.mail!, { toApplications: 'jobs@veralu.example' });
   await apply();
   await inquired();
-  expect(api.resend.delivered.flatMap(({ to }) => to)).toEqual([
-    'jobs@veralu.example',
-    'office@veralu.example',
-  ]);
+  const told = api.resend.delivered.flatMap(({ to }) => to);
+  expect(told).toEqual(['jobs@veralu.example', 'office@veralu.example']);
   const { id } = await applied();
   await call('POST', `/api/applications/${id}/replies`, { subject: 'A', text: 'B' });
   expect(mails().at(-1)).toMatchObject({ to: ['nimal@example.com'], reply_to: 'jobs@veralu.example' });

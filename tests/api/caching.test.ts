@@ -71,10 +71,8 @@ it.each<[string, (number | 'hang')[], number, string[]]>([
     });
     const log = { info: () => undefined, error: (event: string) => void said.push(event) };
     const timeoutMs = answers[0] === 'hang' ? 50 : 50_000;
-    await createCdn(parseEnv({}), log, { timeoutMs, retryAfterMs: 1, apiURL: network.url }).purge([
-      'blogs',
-      'blog-a',
-    ]);
+    const cdn = createCdn(parseEnv({}), log, { timeoutMs, retryAfterMs: 1, apiURL: network.url });
+    await cdn.purge(['blogs', 'blog-a']);
     await vi.waitUntil(() => asked.length >= times, { timeout: 30_000 });
     expect([asked, said]).toEqual([Array.from({ length: times }, () => ['blogs', 'blog-a']), complaints]);
   },

@@ -117,10 +117,15 @@ it('a CV beyond the budget of an hour is suspected, and any form that is suspect
   expect((await send()).status).toBe(200);
   expect(await applicants('?suspected=1')).toMatchObject([{ suspectedFor: ['overBudget'] }]);
   api.clock.now += HOUR;
+  // A large CV counts as many suspected forms.
+  await Promise.all([use('cvBytes', 200), use('suspects', 190 / 2 ** 20)]);
+  const large = { bytes: pdfFile('', 4_000_000), name: 'cv.pdf' };
+  expect([(await apply({}, large, { instance })).status, (await send()).status]).toEqual([429, 200]);
+  api.clock.now += HOUR;
   await Promise.all([use('cvBytes', 200), use('suspects', 1)]);
   const { status, headers } = await send();
   const wait = String(Math.ceil((HOUR - (api.clock.now % HOUR)) / 1000));
-  expect([status, headers.get('retry-after'), (await kept()).length]).toEqual([429, wait, 1]);
+  expect([status, headers.get('retry-after'), (await kept()).length]).toEqual([429, wait, 2]);
   const form = json({ ...INQUIRY, [HONEYPOT_FIELD]: 'x' });
   expect((await instance.call('/api/send-email', form)).status).toBe(429);
 });

@@ -80,10 +80,15 @@ it('what is suspected is one list, of which each role reads its own, and applica
     ...[['application', 'inquiry'], ['inquiry'], ['application']],
   ]);
   const readings = (await trailOf(api)).filter(({ action }) => action === 'application.list');
-  expect(readings.map(({ roles, rows }) => `${roles} ${rows}`).toSorted()).toEqual([
-    'owner 1',
-    'recruiter 1',
-  ]);
+  const told = readings.map(({ roles, rows }) => `${roles} ${rows}`).toSorted();
+  expect(told).toEqual(['owner 1', 'recruiter 1']);
+});
+
+it('a network has forty suspected forms an hour, and another one its own', async () => {
+  const statusFrom = async (network: number) =>
+    (await inquire({ extra_remarks: 'x' }, { ip: `198.51.${network}.1` })).status;
+  for (let n = 0; n < 40; n += 1) expect(await statusFrom(7)).toBe(200);
+  expect([await statusFrom(7), await statusFrom(8)]).toEqual([429, 200]);
 });
 
 it('a network is mailed five inquiries in ten minutes and twenty a day, one by one or at once, and told nothing', async () => {

@@ -63,8 +63,8 @@ const PASTED: [html: string, markdown: string, text?: string][] = [
   ['<table><caption>Rates</caption><tr><th>A</th></tr><tr><td>1</td></tr></table>', 'Rates\n\n| A |\n| --- |\n| 1 |'],
   ['<table><tr><td><h1>Offer</h1><table role="presentation"><tr><td>Dear,</td><td><ul><li>a</li></ul></td></tr></table></td></tr></table><h2>Rates</h2>',
     '## Offer\n\nDear,\n\n- a\n\n### Rates'],
-  [`<p>Seen<a href="#_ftn1">[1]</a><span style="display:none">a</span><i style="mso-hide:all">b</i><b class=MsoCommentReference>c</b></p><div style="mso-element:comment-list">d</div><p style="color:red; display: none">e</p>`,
-    'Seen\\[1\\]'],
+  [`<p>Seen<span style="font-family:Wingdings">à</span><span style="font-family:Symbol">³</span><a href="#_ftn1">[1]</a><span style="display:none">a</span><i style="mso-hide:all">b</i><b class=MsoCommentReference>c</b></p><div style="mso-element:comment-list">d</div><p style="color:red; display: none">e</p>`,
+    'Seen→≥\\[1\\]'],
   [
     `<table>${ROWS}<tr><td colspan="2" rowspan="2">Kandy</td><td>5</td></tr><tr><td>6</td></tr>
      <tr><td><p>Galle</p><p>Fort</p></td><td><ul><li>May</li></ul></td><td rowspan="0">7</td></tr><tr><td>Jaffna</td><td>May</td></tr></table>`,

@@ -5,17 +5,16 @@ import type { Api } from './api.ts';
  * Starts an API before each test of a file or group, and stops it after the test. The object returned is the same for
  * all tests, with what belongs to the API of the running one: take nothing out of it before a test runs.
  */
-export function perTest<Started extends Api>(start: () => Promise<Started>): Started {
-  const api = {} as Started;
-  beforeEach(async () => void Object.assign(api, await start()));
-  afterEach(() => api.stop());
-  return api;
-}
+export const perTest = lifetime(beforeEach, afterEach);
 
 /** The same with one API for all tests of the file or group. */
-export function perFile<Started extends Api>(start: () => Promise<Started>): Started {
-  const api = {} as Started;
-  beforeAll(async () => void Object.assign(api, await start()));
-  afterAll(() => api.stop());
-  return api;
+export const perFile = lifetime(beforeAll, afterAll);
+
+function lifetime(before: typeof beforeEach, after: typeof afterEach) {
+  return <Started extends Api>(start: () => Promise<Started>): Started => {
+    const api = {} as Started;
+    before(async () => void Object.assign(api, await start()));
+    after(() => api.stop());
+    return api;
+  };
 }

@@ -105,6 +105,7 @@ it('a text that would take too long to read, or is nested too deeply, is shown a
   costly.push(wide, `- a\n${'b\n'.repeat(90_000)}`);
   for (const text of [...costly, `${'a'.repeat(199_000)}@b`]) expect(html(text)).not.toMatch(/<(?!\/?p>)/);
   expect(html('(a) 1.5%.\\\n'.repeat(3000))).toContain('%.<br />(a)');
+  expect(html('A line\\\n'.repeat(5000))).toContain('line<br />A');
   const long = `https://a.lk/?q=${'b1%c-'.repeat(900)}`;
   expect(html(`[a](${long}) <${long}> ${long}\n\n`.repeat(12)).match(/<a /g)).toHaveLength(36);
   const paragraphs = html(`${'*a* '.repeat(300)}\n\n`.repeat(60)).match(/<p>.*?<\/p>/g) ?? [];

@@ -7,7 +7,7 @@ export const emailCell = (email: string) =>
   email.split(/(?<=[@._-])/).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      <span>{part}</span>
+      <span translate="no">{part}</span>
     </Fragment>
   ));
 

@@ -42,10 +42,13 @@ const MAX_QUOTED_WORK = 100_000_000;
 const MAX_LINE_WORK = 20_000_000;
 const WORK_OF_CELL = 1000;
 
+const LIST = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/m;
+
 /** The work for lines without an empty line between them. */
-function lineWork(lines: string[]): number {
+function lineWork(run: string): number {
+  const lines = run.split('\n');
   const columns = lines.reduce((most, line) => Math.max(most, line.split('|').length), 1);
-  return lines.length ** 2 + WORK_OF_CELL * (columns - 1) * lines.length;
+  return (LIST.test(run) ? lines.length ** 2 : 0) + WORK_OF_CELL * (columns - 1) * lines.length;
 }
 
 /** The deepest nesting of quotes, lists and emphasis; deeper nesting could overflow the browser's stack. */
@@ -106,7 +109,7 @@ function asText(source: string, tokens: Token[] = []): Token[] {
 
 function blocks(text: string): Node[] {
   const isQuoted = text.length * (text.match(QUOTED)?.length ?? 0) > MAX_QUOTED_WORK;
-  const runs = text.split(/\n\s*\n/).map((run) => lineWork(run.split('\n')));
+  const runs = text.split(/\n\s*\n/).map(lineWork);
   if (isQuoted || runs.reduce((sum, work) => sum + work, 0) > MAX_LINE_WORK) return [element('p', [text])];
   return nodesOf(new Reader({ gfm: true, tokenizer: new Counter() }).lex(text));
 }

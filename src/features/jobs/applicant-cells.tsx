@@ -84,14 +84,14 @@ export function columnsOf({ reading, vacancies, colleagues }: Shown): readonly C
           {reading === 'B' && <span>{timeInRow(at)}</span>}
         </span>
       ),
-      width: 8.75,
+      width: 9.7,
     },
-    email: { note: ({ mail, rejection }) => unsentNote('Rejection', rejection, mail), width: 8.75 },
+    email: { note: ({ mail, rejection }) => unsentNote('Rejection', rejection, mail), width: 7.4 },
     contact: { width: 6.6 },
-    nic: { width: 6.1 },
+    nic: { width: 5.9 },
     position: { width: 5 },
     linkedin: { cell: linkedinCell, width: 4.4 },
-    cv: { cell: (applicant) => cvCell(applicant, link, none), width: 3 },
+    cv: { cell: (applicant) => cvCell(applicant, link, none), width: 3.6 },
     applied: { width: 7.6 },
     message: { width: 4.5 },
   });
@@ -103,7 +103,7 @@ type FactsProps = {
   others?: readonly schema.OtherApplication[] | undefined;
 };
 
-/** The other applications of the same person, each with its stage; one under a different name with that name. */
+/** The other applications of the same person; one under a different name with that name. */
 const otherApplications = ({ name }: Applicant, others: readonly schema.OtherApplication[]) => (
   <ul className="grid gap-1">
     {others.map((other) => (
@@ -112,7 +112,7 @@ const otherApplications = ({ name }: Applicant, others: readonly schema.OtherApp
           {other.position || 'No position named'}
         </TextLink>{' '}
         {folded(other.name) !== folded(name) && <span>{`as ${other.name}`}</span>}
-        <span className="block text-ink-muted">{`${timeInWords(other.created_at)}, ${schema.STAGES[other.stage]}`}</span>
+        <span className="block text-ink-muted">{timeInWords(other.created_at)}</span>
       </li>
     ))}
   </ul>

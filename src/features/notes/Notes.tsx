@@ -83,7 +83,10 @@ function NoteForm({ record, onAdd }: Pick<Props, 'record' | 'onAdd'>) {
   const form = useForm({
     name: () => `note-${record}`,
     check: (values) => errorsIn(noteFormSchema, values),
-    send: ({ text = '' }, { key }) => onAdd(text, key),
+    send: async ({ text = '' }, { key }) => {
+      await onAdd(text, key);
+      showToast('Note added.');
+    },
     errorsOf: (cause) => refusalOf(cause, ['The note was', 'saved']),
   });
   const busy = form.step === 'sending';

@@ -102,7 +102,9 @@ function Secret({ secret, qr }: schema.AuthenticatorSetup) {
       </svg>
       <div className="grid min-w-0 grow basis-48 gap-2 text-small text-ink-soft">
         <p>Scan this with your app, or copy the secret into it. The secret is shown only once.</p>
-        <p className="font-mono font-medium wrap-anywhere text-ink select-all">{grouped(secret)}</p>
+        <p translate="no" className="font-mono font-medium wrap-anywhere text-ink select-all">
+          {grouped(secret)}
+        </p>
         <SmallButton className="justify-self-start" onClick={() => copyText('secret', secret)}>
           Copy
         </SmallButton>
@@ -140,7 +142,10 @@ export function RecoverySheet({ siteName, codes, onClose }: RecoverySheetProps) 
       <div className="recovery-sheet grid gap-4">
         <p className="hidden font-semibold print:block">{`${siteName}: recovery codes`}</p>
         <p className="text-small text-ink-muted">{`Created ${timeInWords(new Date().toISOString())}`}</p>
-        <ol className="grid gap-2 rounded-sm bg-surface p-4 font-mono text-small print:gap-3 print:bg-transparent print:p-0 print:text-[1rem]">
+        <ol
+          translate="no"
+          className="grid gap-2 rounded-sm bg-surface p-4 font-mono text-small print:gap-3 print:bg-transparent print:p-0 print:text-[1rem]"
+        >
           {codes?.map((code) => (
             <li key={code} className="select-all">
               {code}

@@ -184,6 +184,8 @@ export async function endOne(call: Call, ctx: AppContext) {
   Object.assign(call.audit, { record: account.id, title: account.name });
   const found = await ctx.stores.sessions.get(session);
   if (found?.value.account === account.id) await closeSession(ctx, session);
+  // A session that was not open ends without an entry.
+  else call.audit.each = [];
   return { message: 'The session has ended.' };
 }
 

@@ -16,10 +16,13 @@ const QUALITIES = [0.86, 0.72, 0.5] as const;
 /** A PNG up to this size is sent where WebP cannot be encoded: a PNG keeps its transparency. */
 const PNG_MAX_BYTES = 512 * 1024;
 
+/** No side of a WebP is longer, in pixels. */
+const WEBP_MAX_SIDE = 16_383;
+
 /** The chosen file cannot be made an image to send, for the reason in the message. */
 export class PictureError extends Error {}
 
-/** The image at no more than 1600 pixels a side. Encoding removes its metadata (place, time, owner). @throws PictureError */
+/** The image at no more than 1600 pixels a side; a long screenshot at 800 of width, to stay readable. Encoding removes its metadata (place, time, owner). @throws PictureError */
 async function shrinkImage(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(async () => {
     const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer());
@@ -28,7 +31,8 @@ async function shrinkImage(file: File): Promise<Blob> {
     );
   });
   if (!imageSizeSchema.safeParse(bitmap).success) throw new PictureError(images.IMAGE_MESSAGES.pixels);
-  const scale = Math.min(1, images.IMAGE_MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+  const side = Math.min(Math.max(bitmap.width, bitmap.height), 2 * bitmap.width);
+  const scale = Math.min(1, images.IMAGE_MAX_SIDE / side, WEBP_MAX_SIDE / bitmap.height);
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
   const canvas = new OffscreenCanvas(width!, height!);
   const context = canvas.getContext('2d')!;

@@ -88,7 +88,7 @@ export const applicantSchema = z.object({
 export type Applicant = z.infer<typeof applicantSchema>;
 
 const otherApplicationSchema = z.pick(applicantSchema, {
-  ...{ id: true, name: true, position: true, stage: true, created_at: true },
+  ...{ id: true, name: true, position: true, created_at: true },
 });
 
 export type OtherApplication = z.infer<typeof otherApplicationSchema>;

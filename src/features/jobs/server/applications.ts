@@ -89,7 +89,7 @@ async function receive(call: Call<Application>, ctx: AppContext) {
   }
   // The CV comes first: the nightly run removes one without a record, but nothing would mend a record without its CV.
   await applications.store(ctx, call, form, {
-    overused,
+    ...{ overused, cvBytes: cv?.about.size },
     first: async () => cv && ctx.stores.cvs.create(id, cv.bytes),
   });
   return RECEIVED;
@@ -124,9 +124,7 @@ function otherApplications(of: Stored<ApplicationRecord>, listed: readonly Store
   const same = listed.filter(
     ({ id, value }) => id !== of.id && identityOf(value).some((key) => identity.includes(key)),
   );
-  return same
-    .map(rowOf)
-    .map(({ id, name, position, stage, created_at }) => ({ id, name, position, stage, created_at }));
+  return same.map(rowOf).map(({ id, name, position, created_at }) => ({ id, name, position, created_at }));
 }
 
 export const applications = new Submissions<ApplicationRecord, Applicant, ApplicationChange>({

@@ -11,6 +11,7 @@ import type { SpamReason } from '#src/lib/submission-words.ts';
 import { HOUR, MINUTE } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { tooManyRequests, type Call } from '#src/server/http/call.ts';
+import { networkOf } from '#src/server/http/clients.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';
 import { overRate, spendBudget } from '#src/server/limits.ts';
 
@@ -31,9 +32,18 @@ export const suspectedFor = (reasons: SpamReason[]): Pick<InquiryRecord, 'suspec
   suspectedFor: reasons,
 });
 
-/** @throws HttpError 429 until the hour ends when as many suspected forms as it may have were stored */
-export async function requireRoomForSuspect(ctx: AppContext): Promise<void> {
-  if (!(await spendBudget(ctx, 'suspects', 1))) throw tooManyRequests(HOUR - (ctx.clock() % HOUR));
+/** Suspected forms of one network (IPv4 /24, IPv6 /48): nobody alone uses up what the whole site may have. */
+const SUSPECTS_OF_NETWORK = { limit: 40, windowMs: HOUR };
+
+/** A suspected form counts once, and once more for so many bytes of its CV. */
+const CV_BYTES_AS_FORM = 2 ** 18;
+
+/** @throws HttpError 429 while as many suspected forms of a network, or of all in this hour, were stored as there may be */
+export async function requireRoomForSuspect(ctx: AppContext, ip: string | undefined, cvBytes: number) {
+  const waitMs = overRate('suspects', ip, SUSPECTS_OF_NETWORK, ctx, networkOf(ip ?? ''));
+  if (waitMs !== undefined) throw tooManyRequests(waitMs);
+  const amount = 1 + Math.floor(cvBytes / CV_BYTES_AS_FORM);
+  if (!(await spendBudget(ctx, 'suspects', amount))) throw tooManyRequests(HOUR - (ctx.clock() % HOUR));
 }
 
 /** Scores a form. Returns its words, and apart from the words its suspicion, consent and source as the record has them. */

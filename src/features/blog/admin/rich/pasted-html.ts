@@ -127,6 +127,30 @@ function joinWordLists(body: HTMLElement): void {
   }
 }
 
+/** The letters of Word's symbol fonts, each with the sign that it stands for; arrows, ticks and faces are typed as such. */
+const SYMBOL_FONTS = {
+  Wingdings: 'à→ß←è➔ü✓û✗þ☑¨☐J☺L☹n■l●q❑v❖Ø➢§▪',
+  Symbol: '³≥£≤¹≠´×¸÷»≈®→¬←¥∞Ö√aαbβgγdδlλmμpπsσSΣDΔWΩ',
+};
+
+/** Writes the signs of symbol fonts, which pasted text would have as other letters; an unknown one of Wingdings as a box. */
+function writeOutSymbols(body: HTMLElement): void {
+  for (const [font, pairs] of Object.entries(SYMBOL_FONTS)) {
+    const signs = new Map(pairs.match(/../gu)?.map((pair) => [...pair] as [string, string]));
+    const unknown = font === 'Symbol' ? undefined : '□';
+    for (const element of body.querySelectorAll(
+      `[style*="font-family:${font}" i], [style*="font-family: ${font}" i]`,
+    ))
+      element.textContent = element.textContent.replace(/[^\s→-➿]/gu, (typed) => {
+        // Word also writes them into the private range of Unicode.
+        const letter = typed.replace(/[\uf020-\uf0ff]/, (one) =>
+          String.fromCharCode(one.charCodeAt(0) & 255),
+        );
+        return signs.get(letter) ?? unknown ?? letter;
+      });
+  }
+}
+
 /** The most columns over which a pasted cell is spread. */
 const WIDEST = 20;
 
@@ -210,6 +234,7 @@ function writeOutScripts(body: HTMLElement): boolean {
 export function simplify(body: HTMLElement, plain: string): boolean {
   writeOutSigns(body);
   keepGaps(body, plain);
-  for (const step of [flattenCode, lowerHeadings, joinWordLists, keepLines, squareTables]) step(body);
+  for (const step of [flattenCode, lowerHeadings, joinWordLists, writeOutSymbols, keepLines, squareTables])
+    step(body);
   return writeOutScripts(body);
 }
