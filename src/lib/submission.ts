@@ -17,7 +17,8 @@ export const isRetention = (setting: string) => /^\d{1,3}$/.test(setting) && Num
 const readFrom = <T>(read: (value: unknown) => T) => z.pipe(z.optional(z.unknown()), z.transform(read));
 
 /**
- * The field that says whether the policy was shown or agreed to: on the contact form an optional checkbox, by which a person agrees, on the application forms a hidden field beside the sentence that sending means having read it.
+ * The field that says whether the policy was shown or agreed to: on the contact form an optional checkbox, on the application
+ * forms a hidden field beside the sentence that sending means having read it.
  */
 export const CONSENT_FIELD = 'consent';
 

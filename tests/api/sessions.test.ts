@@ -3,7 +3,7 @@ import type { ListedSession } from '#src/features/accounts/schema/account.ts';
 import { SESSION_MESSAGES } from '#src/features/accounts/schema/session.ts';
 import { HOUR, isoTime, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { ADMIN, adminCookie, cookieFor, cookieOf, json, seedPerson, startApi } from '../support/api.ts';
-import { proofsIn } from '../support/audit-trail.ts';
+import { proofsIn, trailOf } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { logIn, said, sessionIdOf, sessionStatus, sessionStatuses, staffAs } from '../support/staff.ts';
 
@@ -135,6 +135,9 @@ describe('ending', () => {
     expect((await end(owner, `${theirs}/${sessionIdOf(third)}`)).status).toBe(200);
     await end(own, `/api/sessions/${sessionIdOf(own)}`);
     expect(await statuses(own, third, owner)).toEqual([401, 401, 200]);
+    await api.letListsArrive();
+    const ends = (await trailOf(api)).filter(({ action }) => action === 'session.end');
+    expect(ends.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
   });
 
   it('all others leaves the own one, although the list lags and twice at once; an owner ends all of a person', async () => {

@@ -107,10 +107,7 @@ test('begins with who waits longest, whom a row assigns and answers', async ({ p
   await expect(office.dialog.getByLabel('Message')).toBeVisible();
 });
 
-test('the rail counts what is new as any tab heard last, marks the page, and forgets it at the logout', async ({
-  page,
-  office,
-}) => {
+test('the rail counts what any tab heard, until the logout, and marks its page', async ({ page, office }) => {
   await office.inquire(['Asha', 'Bimal']);
   const link = page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link').first();
   await page.goto('/settings');

@@ -104,6 +104,7 @@ test('of two people at once the later is told, also of a deletion', async ({ pag
   await expect(status).toHaveValue('closed');
   await expect(page.getByLabel('New note')).toHaveValue('Typed before');
   await office.press('Add note');
+  await office.says('Note added.');
   await office.press('Delete', page.getByRole('region', { name: 'Internal notes' }).getByRole('listitem'));
   await office.confirm('Delete');
   await expect(page.getByText('Typed before')).toHaveCount(0);

@@ -13,10 +13,8 @@ export async function lagLists(directory: string) {
     for (const name of await readdir(path.join(directory, 'entries'))) {
       const store = decodeURIComponent(name);
       const keys = await blobs.keys(store, '');
-      lists.set(
-        store,
-        keys.map((key) => ({ key, etag: blobs.get(store, key)?.etag ?? '' })),
-      );
+      const listed = keys.map((key) => ({ key, etag: blobs.get(store, key)?.etag ?? '' }));
+      lists.set(store, listed);
     }
   }
   await arrive();

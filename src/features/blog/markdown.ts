@@ -42,6 +42,7 @@ const MAX_QUOTED_WORK = 100_000_000;
 const MAX_LINE_WORK = 20_000_000;
 const WORK_OF_CELL = 1000;
 
+/** A line that begins an item of a list, in a quotation, too. */
 const LIST = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/m;
 
 /** The work for lines without an empty line between them. */

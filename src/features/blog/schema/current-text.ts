@@ -21,7 +21,7 @@ interface CurrentText {
   superseded: boolean;
 }
 
-/** From when on readers see a post of this moment, in milliseconds since 1970; also of one that is published at once. The editor shows the moment itself. */
+/** From when on readers see a post of this moment (ms since 1970), also one published at once. The editor shows the moment. */
 export const publicFrom = (publishedAt: number): number => publishedAt;
 
 function stateOf(text: Partial<PostFile & Edit> | undefined, now: number): PostState {

@@ -75,7 +75,7 @@ const forAdmin = (card: PostCard, { committed, state = 'published', superseded }
   ...(superseded && { superseded }),
 });
 
-/** The scheduled posts by title and moment. Admins alone save posts, and the change log has all their changes: no list of the store is read. */
+/** The scheduled posts by title and moment. The change log has all that admins save: no list of the store is read. */
 export const scheduledPosts = async (ctx: AppContext) =>
   scheduledOf(await readAllPosts(ctx, 'none')).map(({ id, committed, record, publicFrom: from }) => ({
     ...{ id, title: (record?.value ?? committed)?.title ?? '' },

@@ -64,7 +64,7 @@ export const ANSWER_LABELS = {
   nic: 'NIC',
 } as const satisfies Partial<Record<keyof Applicant, string>>;
 
-/** An application as GET /api/applications lists it. A new field needs a default: during a deploy its page may be answered by the former function. */
+/** An application as GET /api/applications lists it. A new field needs a default: the former function may still answer. */
 export const applicantSchema = z.object({
   ...submission.workflowRow,
   ...{ name: z.string(), contact_number: z.string(), position: z.string() },

@@ -107,7 +107,7 @@ const cv = z.pipe(
   z.optional(z.custom<File>((value) => value instanceof File, CV_MESSAGES.notOne)),
 );
 
-/** The specification's general form has other names for two fields. Our form sends one name for each; a foreign caller may send either. */
+/** Other names of two fields, which the specification's general form sends: our form does not, but other callers may. */
 const ALIASES = { linkedin: 'linkedinProfile', nic: 'nicNumber' } as const;
 
 function withoutAliases(input: unknown): unknown {

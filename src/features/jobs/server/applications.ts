@@ -81,7 +81,7 @@ async function receive(call: Call<Application>, ctx: AppContext) {
     ...(cv ? { cv: cv.about } : {}),
   };
   let overused: 'overLimit' | 'overBudget' | undefined;
-  // A suspected form is not mailed, and uses up no limit. The form is counted last: one beyond the budget must not count.
+  // A suspected form uses up nothing that mailed forms share. The form is counted last: one beyond the budget must not count.
   if (!about.suspected) {
     if (isOverLimit(id)) overused = 'overLimit';
     else if (file && !(await spendBudget(ctx, 'cvBytes', file.size))) overused = 'overBudget';
@@ -89,7 +89,7 @@ async function receive(call: Call<Application>, ctx: AppContext) {
   }
   // The CV comes first: the nightly run removes one without a record, but nothing would mend a record without its CV.
   await applications.store(ctx, call, form, {
-    ...{ overused, cvBytes: cv?.about.size },
+    overused,
     first: async () => cv && ctx.stores.cvs.create(id, cv.bytes),
   });
   return RECEIVED;

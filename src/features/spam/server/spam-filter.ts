@@ -39,7 +39,7 @@ const SUSPECTS_OF_NETWORK = { limit: 40, windowMs: HOUR };
 const CV_BYTES_AS_FORM = 2 ** 18;
 
 /** @throws HttpError 429 while as many suspected forms of a network, or of all in this hour, were stored as there may be */
-export async function requireRoomForSuspect(ctx: AppContext, ip: string | undefined, cvBytes: number) {
+export async function requireRoomForSuspect(ctx: AppContext, ip: string | undefined, cvBytes = 0) {
   const waitMs = overRate('suspects', ip, SUSPECTS_OF_NETWORK, ctx, networkOf(ip ?? ''));
   if (waitMs !== undefined) throw tooManyRequests(waitMs);
   const amount = 1 + Math.floor(cvBytes / CV_BYTES_AS_FORM);

@@ -103,24 +103,19 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
 
   /**
    * Stores what a form sent, with its mail to the office side by side, or as suspected, for the reasons of the spam filter or
-   * for `overused`. The CV is stored `first`. A repeated call stores and mails nothing more.
+   * for `overused`. What belongs to the record is stored `first`. A repeated call stores and mails nothing more.
    */
   async store(
     ctx: AppContext,
     { recordId: id, claimId, ip }: Pick<Call, 'recordId' | 'claimId' | 'ip'>,
     form: Omit<R, 'createdAt' | 'mail' | 'claimId'> & Pick<SubmissionRecord, 'suspected'>,
-    about: {
-      overused?: SpamReason | undefined;
-      cvBytes?: number | undefined;
-      first?: () => Promise<unknown>;
-    } = {},
+    { overused, first }: { overused?: SpamReason | undefined; first?: () => Promise<unknown> } = {},
   ): Promise<void> {
     const { mail } = this.#kind;
-    const { overused, cvBytes = 0, first } = about;
     const found = overused && !form.suspected ? suspectedFor([overused]) : {};
     const received = { createdAt: ctx.clock(), mail: 'pending', claimId };
     const record = { ...form, ...found, ...received } as unknown as R;
-    if (record.suspected) await requireRoomForSuspect(ctx, ip, cvBytes);
+    if (record.suspected) await requireRoomForSuspect(ctx, ip, 'cv' in record ? record.cv?.size : 0);
     await first?.();
     const [stored] = await Promise.all([
       this.#store(ctx).create(id, record),

@@ -127,27 +127,28 @@ function joinWordLists(body: HTMLElement): void {
   }
 }
 
-/** The letters of Word's symbol fonts, each with the sign that it stands for; arrows, ticks and faces are typed as such. */
-const SYMBOL_FONTS = {
-  Wingdings: 'à→ß←è➔ü✓û✗þ☑¨☐J☺L☹n■l●q❑v❖Ø➢§▪',
-  Symbol: '³≥£≤¹≠´×¸÷»≈®→¬←¥∞Ö√aαbβgγdδlλmμpπsσSΣDΔWΩ',
-};
+const pairsOf = (text: string) => new Map(text.match(/../gu)?.map((pair) => [...pair] as [string, string]));
 
-/** Writes the signs of symbol fonts, which pasted text would have as other letters; an unknown one of Wingdings as a box. */
+/** Word's symbol fonts: the letters whose codes they give other signs, each with its sign. */
+const SYMBOL_FONTS = new Map([
+  ['wingdings', pairsOf('à→ß←è➔ü✓û✗þ☑¨☐J☺L☹n■l●q❑v❖Ø➢§▪')],
+  ['symbol', pairsOf('³≥£≤¹≠´×¸÷»≈®→¬←¥∞Ö√aαbβgγdδlλmμpπsσSΣDΔWΩ')],
+]);
+
+/** The codes of a symbol font, which Word also writes into the private range of Unicode. */
+const SYMBOL_CODES = /[!-ÿ\uf021-\uf0ff]/g;
+
+/** Writes the signs of symbol fonts, which would become letters: an unknown one of Wingdings as a box. */
 function writeOutSymbols(body: HTMLElement): void {
-  for (const [font, pairs] of Object.entries(SYMBOL_FONTS)) {
-    const signs = new Map(pairs.match(/../gu)?.map((pair) => [...pair] as [string, string]));
-    const unknown = font === 'Symbol' ? undefined : '□';
-    for (const element of body.querySelectorAll(
-      `[style*="font-family:${font}" i], [style*="font-family: ${font}" i]`,
-    ))
-      element.textContent = element.textContent.replace(/[^\s→-➿]/gu, (typed) => {
-        // Word also writes them into the private range of Unicode.
-        const letter = typed.replace(/[\uf020-\uf0ff]/, (one) =>
-          String.fromCharCode(one.charCodeAt(0) & 255),
-        );
-        return signs.get(letter) ?? unknown ?? letter;
-      });
+  for (const { style, childNodes } of body.querySelectorAll<HTMLElement>('[style*="font-family" i]')) {
+    const font = style.fontFamily.toLowerCase();
+    const signs = SYMBOL_FONTS.get(font);
+    const signOf = (typed: string) => {
+      const letter = String.fromCharCode(typed.charCodeAt(0) & 255);
+      return signs?.get(letter) ?? (font === 'symbol' ? letter : '□');
+    };
+    for (const node of signs ? childNodes : [])
+      if (node instanceof Text) node.data = node.data.replace(SYMBOL_CODES, signOf);
   }
 }
 
