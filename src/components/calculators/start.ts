@@ -88,7 +88,8 @@ export function start(calculator: HTMLElement): void {
   for (const { name, options } of choices)
     for (const option of options) if (shared.get(name) === option.value) option.selected = true;
   // Not after a reload or Back, where the browser scrolls.
-  if (!scrollY && boxes.some(({ name }) => shared.has(name))) calculator.scrollIntoView({ behavior: 'instant' });
+  if (!scrollY && boxes.some(({ name }) => shared.has(name)))
+    calculator.scrollIntoView({ behavior: 'instant' });
   // What the address or the visitor changed before this script came.
   const changed = all<HTMLInputElement>(calculator, 'input').filter((one) => one.value !== one.defaultValue);
   for (const input of changed) input.dispatchEvent(new Event('input', { bubbles: true }));
