@@ -39,6 +39,7 @@ test('a reply is written with a template, kept, sent once, and answers', async (
   await text.fill('My own words');
   await field(office, 'Template').selectOption('First answer');
   await expect(text).toHaveValue(/^Dear Asha Perera,[^]+about Web Design and Software Solutions/);
+  await field(office, 'Template').selectOption('Invitation to a demonstration');
   await office.confirm('Bring it back');
   await page.reload();
   await office.press('Reply');

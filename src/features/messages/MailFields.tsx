@@ -28,9 +28,10 @@ const TEXT_HEIGHT =
 /** Template, subject and text of a mail. A template replaces what was typed, which can be brought back. */
 export function MailFields(props: Props) {
   const { form, kind, wordsOf, subject, first, onTemplate } = props;
-  /** The id of the template in the fields, and the text that the template wrote. */
-  const [chosen, setChosen] = useState({ id: '', text: '' });
-  /** The person's own words, which the template replaced. */
+  const noTemplate = { id: '', subject, text: '' };
+  /** The template in the fields, and the words that it wrote. */
+  const [chosen, setChosen] = useState(noTemplate);
+  /** The person's own words, which a template replaced; another template does not replace them again. */
   const [replaced, setReplaced] = useState<Words>();
 
   const control = (field: keyof Words) =>
@@ -45,18 +46,19 @@ export function MailFields(props: Props) {
     }
   };
   const choose = (template: Template, isFirst = false) => {
-    const [before = '', text = ''] = [control('subject')?.value, control('text')?.value];
-    if (isFirst && text) return;
+    const own = { subject: control('subject')?.value ?? '', text: control('text')?.value ?? '' };
+    if (isFirst && own.text) return;
     const words = wordsOf(template);
     write(words, !isFirst);
     onTemplate?.(template.id);
-    setChosen({ id: template.id, text: words.text });
-    setReplaced(text.trim() && text !== chosen.text ? { subject: before, text } : undefined);
+    setChosen({ id: template.id, ...words });
+    const isOwn = (field: keyof Words) => own[field].trim() && own[field] !== chosen[field];
+    if (isOwn('subject') || isOwn('text')) setReplaced(own);
   };
   const bringBack = (words: Words) => {
     write(words);
     setReplaced(undefined);
-    setChosen({ id: '', text: '' });
+    setChosen(noTemplate);
   };
 
   return (
