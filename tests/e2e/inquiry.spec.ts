@@ -58,6 +58,14 @@ test('a status chosen by key is stored when it rests, or when the page is left',
   await changed;
   expect(stored).toEqual([{ status: 'answered' }]);
   await expect(office.toast('Saved.')).toBeVisible();
+  // A choice that is taken back before its answer comes is stored, too.
+  const letGo = await office.hold(ONE);
+  await status.selectOption('Closed');
+  await status.selectOption('Answered');
+  letGo();
+  await expect.poll(() => stored.slice(1)).toEqual([{ status: 'closed' }, { status: 'answered' }]);
+  await expect(page.locator('[data-busy]')).toHaveCount(0);
+  await expect(status).toHaveValue('answered');
   // A choice that has not rested is stored when the page is left.
   await status.press('ArrowUp');
   await expect(status).toHaveValue('in-progress');
@@ -71,6 +79,10 @@ test('an inquiry is marked as answered once, closed, and found as mine', async (
   const status = page.getByLabel('Status');
   await office.press('Mark as answered');
   await expect(status).toHaveValue('answered');
+  await page.goto(`${page.url()}#reply`);
+  await page.reload();
+  await expect(status).toHaveValue('answered');
+  await expect(office.dialog).toHaveCount(0);
   const letGo = await office.hold(ONE);
   // The second press of a double click was for the button whose place it has taken.
   await office.button('Close inquiry').dispatchEvent('click', { detail: 2 });

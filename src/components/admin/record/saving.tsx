@@ -76,10 +76,22 @@ export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<bo
     setChosen(stored);
   }
   const waiting = useRef<{ value: T; timer: ReturnType<typeof setTimeout> }>(undefined);
+  /** What is stored, or on its way. */
+  const wanted = useRef(stored);
+  useEffect(() => {
+    wanted.current = stored;
+  }, [stored]);
   const latest = useRef<(value: T) => void>(() => undefined);
   useEffect(() => {
     latest.current = (value) => {
-      if (value !== stored) void store(value).then((isStored) => isStored || setChosen(stored));
+      if (value === wanted.current) return;
+      wanted.current = value;
+      void store(value).then((isStored) => {
+        if (isStored) return;
+        // A choice after this one goes its own way.
+        if (wanted.current === value) wanted.current = stored;
+        setChosen(wanted.current);
+      });
     };
   });
 

@@ -39,10 +39,11 @@ interface NextStepProps extends Pick<InquiryRecordProps, 'record' | 'company' | 
 function NextStep({ record: inquiry, company, contact, change, store }: NextStepProps) {
   const { id, status, message, replies } = inquiry;
   const { name } = contact;
-  const [writing, setWriting] = useState(() => location.hash === REPLY);
+  const waits = isWaiting(status);
+  // An inquiry that a colleague has answered shows that answer.
+  const [writing, setWriting] = useState(() => location.hash === REPLY && waits);
   const next = nextOf(KIND.page, id);
   const { busy, problem, save } = useSaving(store);
-  const waits = isWaiting(status);
   const isUnreachable = mails.lastUnreached(replies) !== undefined;
 
   const close = () => {
