@@ -52,5 +52,12 @@ test('a loan is computed at once, shared by its address, and taken to the contac
   await expect(said).toContainText('24,800.00');
   await expect(money).toBeInViewport();
   await page.locator('.calculator a').click();
-  await expect(page.getByLabel('Message')).toHaveValue(/Amount: 240,000.*Flat.*Rs.297,600\.00 in all/);
+  const message = page.getByLabel('Message');
+  await expect(message).toHaveValue(/Amount: 240,000.*Flat.*Rs.297,600\.00 in all/);
+  await page.getByLabel('First name').fill('Asha');
+  await page.goBack();
+  await expect(said).toContainText('24,800.00');
+  await money.fill('250,000');
+  await page.locator('.calculator a').click();
+  await expect(message, 'what nobody typed is not kept').toHaveValue(/Amount: 250,000.*Flat/);
 });

@@ -34,8 +34,14 @@ export function start(calculator: HTMLElement): void {
     return isComplete ? values : undefined;
   }
 
+  /** The address with the figures; empty while a field is wrong. */
+  let link = '';
+  // Not at each step of a slider: browsers refuse addresses that change too often.
+  const writeAddress = () => link && history.replaceState(history.state, '', link);
+
   function update(): void {
     const values = read();
+    link = '';
     calculator.toggleAttribute('data-stale', !values);
     for (const part of all(calculator, '.calculator-result > :not(p)'))
       part.ariaHidden = values ? null : 'true';
@@ -55,7 +61,7 @@ export function start(calculator: HTMLElement): void {
     draw('area', area);
     draw('line', line);
     const hash = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
-    history.replaceState(history.state, '', `#${hash}`);
+    link = new URL(`#${hash}`, location.href).href;
     const told = boxes.map((box) => `${box.dataset.label}: ${box.value}`);
     const chosen = choices.map(({ selectedOptions }) => selectedOptions[0]!.text);
     const message = `${calculator.ariaLabel}. ${[...told, ...chosen].join('; ')}. ${summary}`;
@@ -70,20 +76,24 @@ export function start(calculator: HTMLElement): void {
     else if (boxes.includes(box) && typed(box.value) >= 0) sliderOf(box).value = String(typed(box.value));
     update();
   });
+  calculator.addEventListener('change', writeAddress);
   calculator.querySelector('[data-copy]')!.addEventListener('click', async ({ currentTarget }) => {
     update();
+    writeAddress();
     // There is no clipboard on a page without HTTPS.
-    const copied = navigator.clipboard?.writeText(location.href).then(
-      () => true,
-      () => false,
-    );
+    const copied =
+      link &&
+      navigator.clipboard?.writeText(link).then(
+        () => true,
+        () => false,
+      );
     (currentTarget as Element).textContent = (await copied) ? 'Link copied' : 'Not copied';
   });
 
   const shared = new URLSearchParams(location.hash.slice(1));
   for (const box of boxes) {
     const value = Number(shared.get(box.name) ?? NaN);
-    if (Number.isFinite(value)) box.value = numberText(value);
+    if (Number.isFinite(value) && box.value === box.defaultValue) box.value = numberText(value);
   }
   for (const { name, options } of choices)
     for (const option of options) if (shared.get(name) === option.value) option.selected = true;

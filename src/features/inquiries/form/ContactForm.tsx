@@ -8,6 +8,7 @@ import { ApiError, send } from '#src/lib/api/client.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { textValues, type Draft } from '#src/components/ui/form/draft.ts';
 import { forgetVisitSource, signalsOf } from '#src/components/ui/form/signals.ts';
+import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { CONSENT_FIELD } from '#src/lib/submission.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import {
@@ -77,10 +78,17 @@ const inquiryIn = (form: HTMLFormElement): Draft => ({
   interests: new FormData(form).getAll('interests').map(String),
 });
 
+/** The entry of the message that an address filled in last. */
+const FILLED = 'contact:filled';
+
 /** Fills in what an address has: interests by key or label (`?interest=web-design`), and a message (`#message=…`), unless one was typed. */
 function fillFromAddress(form: HTMLFormElement): void {
   const message = form.elements.namedItem('message') as HTMLTextAreaElement;
-  message.value ||= new URLSearchParams(location.hash.slice(1)).get('message') ?? '';
+  const given = new URLSearchParams(location.hash.slice(1)).get('message');
+  if (given && (!message.value || message.value === readStored(FILLED))) {
+    message.value = given;
+    writeStored(FILLED, given);
+  }
   const named = new URLSearchParams(location.search).getAll('interest').map((name) => name.toLowerCase());
   for (const box of form.querySelectorAll<HTMLInputElement>('[name=interests]')) {
     const names = [box.value, keyOf(INTERESTS, box.value)];
