@@ -70,6 +70,7 @@ test('in a conflict of two people on one post, also of a draft, the second sees 
 }) => {
   const title = named('Shared');
   const { id } = await savePost(page, { title, content: 'We count at noon' });
+  const image = { name: 'a.png', mimeType: 'image/png', buffer: await photograph(40, 30) };
   await page.reload();
   await edit(page, title);
   await expect(dialog(page).getByRole('heading', { name: 'Edit Blog' })).toBeVisible();
@@ -84,6 +85,11 @@ test('in a conflict of two people on one post, also of a draft, the second sees 
   await expect(conflict.locator('del')).toHaveText('night');
   expect((await readPost(page, id)).content).toBe('We count at dawn');
   await press(page, 'Use mine');
+  await dialog(page).getByLabel('Image').setInputFiles(image);
+  await savePost(page, { title, content: 'We count at dusk', image }, id);
+  await press(page, 'Update Blog');
+  await press(page, 'Use mine');
+  await expect(dialog(page).getByAltText('The image you chose')).toBeVisible();
   await press(page, 'Update Blog');
   await expect(dialog(page)).toBeHidden();
   expect((await readPost(page, id)).content).toBe('We count at night');

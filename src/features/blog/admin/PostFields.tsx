@@ -49,7 +49,7 @@ export function PostFields({ editor, topics }: { editor: Editor; topics: string[
   return (
     <div className="grid content-start gap-5">
       <TextField {...fieldOf('author', 'Author', editor)} />
-      <ImageField key={`${editor.revision} ${editor.base?.image}`} editor={editor} />
+      <ImageField key={`${editor.revision} ${editor.base === undefined}`} editor={editor} />
       <LongLineField
         {...fieldOf('imageAlt', 'Alternative text', editor)}
         help="What the image shows, unless it is only a decoration."
