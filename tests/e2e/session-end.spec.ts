@@ -83,6 +83,14 @@ test('a list that is open when the session ends is hidden behind the dialog, wit
   await page.getByRole('button', { name: /Seen/ }).first().click();
   const shown = page.getByRole('dialog').getByText('Seen').first();
   await expect(shown).toBeVisible();
+  // Work in another tab keeps the session alive for this one.
+  const other = await page.context().newPage();
+  await other.goto('/settings');
+  await page.clock.fastForward('01:58:00');
+  await press(other, 'Stay logged in');
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await page.clock.fastForward('00:05:00');
+  await expect(shown).toBeVisible();
   await page.clock.fastForward('02:01:00');
   await expect(again(page)).toBeVisible();
   for (const text of await page.getByText('Seen').all()) await expect(text).toBeHidden();

@@ -7,6 +7,7 @@ import { ApiError } from '#src/lib/api/client.ts';
 import { LOGOUT_KEY, onSessionNews, takeExpiry } from '#src/lib/api/session-events.ts';
 import { clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
 import { currentSession, removeFragment, timeLeft, type SessionLeft } from './api.ts';
+import { writeStored } from '#src/components/ui/form/storage.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { setCurrentSession } from './current-session.ts';
 
@@ -16,6 +17,9 @@ export const WARN_MS = 3 * 60_000;
 export const RENEW_MS = 15 * 60_000;
 
 const TICK_MS = 5000;
+
+/** The local-storage entry with the `idleAt` of the last answer: a call of any tab extends the session. */
+const IDLE_KEY = 'session-idle-at';
 
 type KnownSession = Pick<SessionLeft, 'idleAt' | 'endAt' | 'answeredAt'>;
 
@@ -108,6 +112,7 @@ export function useSession() {
     if (left.another) return showAnew();
     refused.current = false;
     session.current = left;
+    writeStored(IDLE_KEY, left.idleAt, 'localStorage');
     showFor(left.session);
     setPhase(phaseOf(left, left.answeredAt, activeAt.current));
   }, []);
@@ -143,7 +148,10 @@ export function useSession() {
     on(['pagehide'], hide);
     on(['pageshow'], (event) => void ((event as PageTransitionEvent).persisted && checkAgain()));
     on(['storage'], (event) => {
-      if ((event as StorageEvent).key !== LOGOUT_KEY) return;
+      const { key, newValue } = event as StorageEvent;
+      if (key === IDLE_KEY && session.current)
+        session.current = { ...session.current, idleAt: Number(newValue) };
+      if (key !== LOGOUT_KEY) return;
       hide();
       clearOwnDrafts();
       removeFragment();
