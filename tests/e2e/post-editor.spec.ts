@@ -99,6 +99,8 @@ test('a scheduled post is previewed without an account', async ({ page, browser 
   await press(page, 'Preview link');
   const links = page.getByRole('dialog', { name: 'Preview links' });
   await links.getByRole('button', { name: 'Create a link' }).click();
+  await expect(links.getByLabel('New link')).toBeVisible();
+  await page.mouse.click(5, 5);
   const address = await links.getByLabel('New link').inputValue();
 
   const context = await browser.newContext();

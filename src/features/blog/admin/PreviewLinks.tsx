@@ -51,7 +51,7 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
   const makeLabel = isMaking ? 'Creating...' : address ? 'Create another link' : 'Create a link';
 
   return (
-    <Dialog open title="Preview links" onClose={onClose}>
+    <Dialog open title="Preview links" overlayCloses={!address} onClose={onClose}>
       <p className="text-small text-pretty text-ink-soft">
         Anyone with a link can see the saved text as it would look on its page, and needs no account. The link
         expires after {PREVIEW_DAYS} days, or when you revoke it.
