@@ -218,7 +218,9 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: ApplyFor
         <Honeypot />
         <CvField cv={cv} error={cv.file && fieldErrors.cv} disabled={sending} />
         {step === 'cancelled' && (
-          <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>
+          <Alert tone="info">
+            {`Sending was cancelled. What you typed is still here.${part < 1 ? '' : ' All of it had been sent, so your application may have arrived.'}`}
+          </Alert>
         )}
         <FormErrors errors={vacancy ? formErrors : []}>
           {isBroken && (
