@@ -23,7 +23,8 @@ export function parseMarkdown(text: string): Node[] {
   return [...nodes, ...blocks(text.slice(from))];
 }
 
-const CALLOUT = /^<Callout title="([^"\n]*)">\n([\s\S]*?)\n<\/Callout>$/gm;
+/** A box holds no other, so that a text with many beginnings and no end is read once. */
+const CALLOUT = /^<Callout title="([^"\n]*)">\n((?:(?!^<Callout )[\s\S])*?)\n<\/Callout>$/gm;
 
 const FIGURE = /^<Figure\s+name="([a-z0-9-]+)"\s+caption="([^"\n]*)"\s*\/>$/;
 
