@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** Calls the latest `listener` at each event of the window while `isOn`. */
 export function useWindowEvent<T extends Event = Event>(
@@ -7,7 +7,8 @@ export function useWindowEvent<T extends Event = Event>(
   isOn = true,
 ): void {
   const call = useEffectEvent(listener);
-  useEffect(() => {
+  // Together with what is shown: a key may be pressed as soon as a person sees that it works.
+  useLayoutEffect(() => {
     if (!isOn) return;
     const onEvent = (event: Event) => void call(event as T);
     addEventListener(type, onEvent);
