@@ -32,13 +32,17 @@ const AFTER = /(?<!\P{L})\P{L}+$/u;
 /** A shorter word with digits around it is as random as its digits. */
 const MIN_WORD = 4;
 
+/** Longer than any listed word written twice. */
+const MAX_WORD = 60;
+
 /** The words that the decoration of a password may surround: its letters, with more or fewer of the digits beside them. */
 function* wordsIn(plain: string): Iterable<string> {
   if (!/\p{L}/u.test(plain)) return;
   const before = BEFORE.exec(plain)?.[0].length ?? 0;
   const after = plain.length - (AFTER.exec(plain)?.[0].length ?? 0);
   for (let from = 0; from <= before; from += 1)
-    for (let to = plain.length; to >= Math.max(after, from + MIN_WORD); to -= 1) yield plain.slice(from, to);
+    for (let to = Math.min(plain.length, from + MAX_WORD); to >= Math.max(after, from + MIN_WORD); to -= 1)
+      yield plain.slice(from, to);
 }
 
 /** Whether each character is followed by the same, the next or the one before, as in 1234567890 or abcdefghij. */
