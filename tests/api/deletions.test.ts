@@ -53,6 +53,8 @@ it.each<[Deleted['kind'], Role, title: string, list: string, at: string, add: ()
     api.clock.now += 30 * DAY - 1;
     expect(await purgeDeleted(api.ctx)).toBe(0);
     api.clock.now += 1;
+    api.cookie = await cookieFor(api, { name: 'later', roles: [role] });
+    expect(await restore()).toEqual([404, undefined, [], []]);
     expect(await purgeDeleted(api.ctx)).toBe(1);
     for (const name of ['inquiries', 'vacancies', 'posts', 'postDrafts'] as const)
       expect(await api.ctx.stores[name].allIds()).toEqual([]);

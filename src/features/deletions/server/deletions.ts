@@ -55,7 +55,7 @@ const bin = <T extends { deletedAt?: number | undefined }>(
   async find({ stores }: AppContext, id: string) {
     const found = (await stores[store].get(id)) as unknown as Stored<T> | undefined;
     const { value, version } = found ?? {};
-    return value && { version, title: title(value), isDeleted: value.deletedAt !== undefined };
+    return value && { version, title: title(value), deletedAt: value.deletedAt };
   },
   async deleted({ stores: { snapshots }, clock }: AppContext): Promise<Found[]> {
     const entries = (await snapshots[store].entries('none')) as unknown as Entry<Stored<T>>[];
@@ -66,6 +66,9 @@ const bin = <T extends { deletedAt?: number | undefined }>(
     });
   },
 });
+
+/** Whether a record was deleted so long ago that it is purged: none is restored then, because a purge is unconditional. */
+const isOver = (deletedAt: number, { clock }: AppContext) => clock() - deletedAt >= RESTORABLE_DAYS * DAY;
 
 const NOT_LOGGED = { logged: false } as const;
 
@@ -119,7 +122,10 @@ async function allDeleted(ctx: AppContext): Promise<Found[]> {
 
 const restorable = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): Promise<Found[]> =>
   (await allDeleted(ctx)).filter(
-    ({ kind, title }) => title !== '' && mayUse(session?.roles ?? [], [DELETABLE_KINDS[kind].restoredBy]),
+    ({ kind, title, deletedAt }) =>
+      title !== '' &&
+      !isOver(deletedAt, ctx) &&
+      mayUse(session?.roles ?? [], [DELETABLE_KINDS[kind].restoredBy]),
   );
 
 const rowOf = ({ kind, id, title, deletedAt }: Found): Deleted => {
@@ -141,14 +147,12 @@ const PURGED_AT_ONCE = 100;
 
 /** Purges records that were deleted more than RESTORABLE_DAYS ago; run by the schedule. Returns their number. */
 export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
-  const over = (await allDeleted(ctx)).filter(
-    ({ deletedAt }) => ctx.clock() - deletedAt >= RESTORABLE_DAYS * DAY,
-  );
+  const over = (await allDeleted(ctx)).filter(({ deletedAt }) => isOver(deletedAt, ctx));
   let purged = 0;
   await inTime(run, over, PURGED_AT_ONCE, async (some) => {
     const found = await inBatches(some, ERASED_AT_ONCE, ({ kind, id }) => bins[kind].find(ctx, id));
     // The list may still have a record that was restored.
-    const deleted = some.filter((_one, at) => found[at]?.isDeleted);
+    const deleted = some.filter((_one, at) => found[at]?.deletedAt !== undefined);
     for (const kind of DELETABLE) {
       const records = deleted.filter((one) => one.kind === kind);
       if (records.length > 0) await bins[kind].purge(ctx, records);
@@ -169,9 +173,9 @@ const restore = (kind: Deletable) =>
       const { id = '' } = call.params;
       const found = await bins[kind].find(ctx, id);
       const missing = kind === 'vacancy' ? VACANCY_MESSAGES.missing : 'There is nothing to restore.';
-      if (!found) throw new HttpError(404, missing);
+      if (!found || isOver(found.deletedAt ?? Infinity, ctx)) throw new HttpError(404, missing);
       let { version } = found;
-      if (found.isDeleted) {
+      if (found.deletedAt !== undefined) {
         call.audit.title = found.title;
         ({ version } = await bins[kind].restore(ctx, id));
       }
