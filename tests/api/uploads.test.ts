@@ -36,7 +36,7 @@ it('an image is stored once, and served byte for byte with the content type of a
     'content-length': String(PNG.byteLength),
     'x-content-type-options': 'nosniff',
     'cache-control': 'public, max-age=31536000, immutable',
-    'netlify-cdn-cache-control': 'public, durable, max-age=31536000, immutable',
+    'netlify-cdn-cache-control': 'public, durable, max-age=86400',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     // Feed readers load it into their own pages.
     'cross-origin-resource-policy': 'cross-origin',
