@@ -71,6 +71,18 @@ it('an assignment waits for the provider, and is erased with its record', async 
   expect(sent()[0]!.text).not.toContain(gone!.id);
 });
 
+it('an assignment between two tries of a mail is in the second, also where the first had arrived', async () => {
+  const { id } = await asha();
+  const [first, second] = await many('inquiries', 2);
+  api.resend.mood = 'silent';
+  await assign(`inquiries/${first!.id}`, id);
+  api.clock.now += MINUTE;
+  await assign(`inquiries/${second!.id}`, id);
+  api.resend.mood = 'well';
+  await later(HOUR);
+  expect(sent().at(-1)!.text).toContain(second!.id);
+});
+
 it('an assignment whose mail the store refuses fails, and its repetition is mailed', async () => {
   const { id } = await asha();
   const row = await inquired();
