@@ -271,9 +271,10 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     };
     const approved = await this.#store(ctx).update(id, clear, { ifMatch });
     acknowledge(ctx, mail.name, approved);
-    const isSent = (await deliver(ctx, mail, id, Promise.resolve(true))) === 'sent';
+    const outcome = await deliver(ctx, mail, id, Promise.resolve(true));
     const message = 'Marked as not spam. It is now in the list.';
-    return { id, mail: isSent ? 'sent' : 'pending', message };
+    const isSettled = outcome === 'sent' || outcome === 'refused';
+    return { id, mail: isSettled ? outcome : approved.value.mail, message };
   };
 
   /** Erases a record that nobody changed since the caller read it; of one that is gone, finishes an erasure that failed after the removal. */
