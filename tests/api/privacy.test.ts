@@ -3,9 +3,11 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { pruneErasures, readLedger, recordErasure } from '#src/features/privacy/server/erasures.ts';
 import { night, nightOn } from '#src/features/maintenance/server/night.ts';
 import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
-import { DAY, HOUR } from '#src/server/platform/clock.ts';
+import { DAY, HOUR, isoTime } from '#src/server/platform/clock.ts';
+import { newId } from '#src/server/platform/ids.ts';
 import { startRun } from '#src/server/schedules.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
+import { inBatches } from '#src/server/stores/stored.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN, json } from '../support/api.ts';
 import { APPLICANT } from '../support/applicants.ts';
@@ -189,6 +191,21 @@ it.each<[months: number | undefined, arrived: string, kept: string, over: string
   api.clock.now = Date.parse(`${over}T13:00Z`);
   expect(await eraseExpired(api.ctx)).toBe(2);
   expect([await filesWith(api, /sanduni|%PDF/i), await countsOf('inquiries')]).toEqual([[], [1]]);
+});
+
+it('the schedules erase what a list lacked when a person was erased, and suspected forms beyond a thousand', async () => {
+  await asks(OTHER);
+  const { value } = (await api.ctx.stores.inquiries.get((await ids('inquiries'))[0]!))!;
+  const times = Array.from({ length: 1001 }, (_, n) => value.createdAt - n);
+  await inBatches(times, 50, (createdAt) =>
+    api.ctx.stores.inquiries.create(newId(createdAt), { ...value, createdAt, suspected: true }),
+  );
+  await asks();
+  await recordErasure(api.ctx, { address: PERSON.email });
+  api.clock.now += 1;
+  await asks();
+  expect([await nightly(), await countsOf('inquiries')]).toEqual([2, [1002]]);
+  expect(await inquiries()).toMatchObject([{ createdAt: isoTime(api.clock.now) }, { email: OTHER.email }]);
 });
 
 it('the schedules remove sessions, failed logins, counts of forms and keys in their time, and nothing sooner', async () => {

@@ -8,7 +8,7 @@ import { sweepLeftovers } from '#src/features/jobs/server/cvs.ts';
 import { isAcknowledgementOver } from '#src/features/messages/server/acknowledgements.ts';
 import { isValidPreview } from '#src/features/blog/server/previews.ts';
 import { pruneErasures } from '#src/features/privacy/server/erasures.ts';
-import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
+import { eraseExpired, eraseLeftover } from '#src/features/privacy/server/privacy-requests.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { inTime, startRun, type Run } from '#src/server/schedules.ts';
@@ -89,7 +89,7 @@ export async function refreshSnapshots(
 }
 
 const steps: Step[] = [
-  ...[eraseExpired, pruneErasures, purgeDeleted, sweepLeftovers].map(selfResuming),
+  ...[eraseExpired, eraseLeftover, pruneErasures, purgeDeleted, sweepLeftovers].map(selfResuming),
   sweeping('sessions', (value, now) => !isActive(value, now)),
   sweeping('failures', areFailuresExpired),
   sweeping('challenges', isOver),

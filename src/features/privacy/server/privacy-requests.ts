@@ -11,7 +11,7 @@ import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/record
 import type { Snapshot } from '#src/server/stores/snapshot.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { eraseForms } from './erase.ts';
-import { recordErasure } from './erasures.ts';
+import { readLedger, recordErasure } from './erasures.ts';
 
 /** The records of one email address in any case, also deleted and suspected ones; unreadable ones may belong to the person. */
 async function recordsOfPerson({ stores: { snapshots } }: AppContext, email: string) {
@@ -73,6 +73,29 @@ export async function eraseExpired(ctx: AppContext, run: Run = startRun(ctx)): P
   const before = monthsBefore(ctx.clock(), ctx.env.retentionMonths);
   const inquiries = await eraseOlder(ctx, run, 'inquiry', before);
   return inquiries + (await eraseOlder(ctx, run, 'application', before));
+}
+
+/** The newest suspected forms of a kind stay; strangers can add some without end, and each list reads them all. */
+const KEPT_SUSPECTS = 1000;
+
+/** Erases suspected forms beyond KEPT_SUSPECTS, and forms that an erasure of a person missed, because a list lagged. Returns their number. */
+export async function eraseLeftover(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
+  const { inquiries, applications } = ctx.stores.snapshots;
+  const erasedAt = await readLedger(ctx.stores.erasures);
+  let erased = 0;
+  for (const [kind, snapshot] of [
+    ['inquiry', inquiries],
+    ['application', applications],
+  ] as const) {
+    const forms = (await snapshot.entries()).flatMap(({ row, damaged }) => (row && !damaged ? row : []));
+    const suspects = forms.filter(({ value }) => value.suspected);
+    suspects.sort((one, other) => other.value.createdAt - one.value.createdAt);
+    const isMissed = ({ value }: (typeof forms)[number]) =>
+      value.createdAt <= (erasedAt({ address: value.email }) ?? 0);
+    const over = [...new Set([...suspects.slice(KEPT_SUSPECTS), ...forms.filter(isMissed)])];
+    erased += await inTime(run, over, EXPIRED_AT_ONCE, (some) => eraseForms(ctx, kind, some));
+  }
+  return erased;
 }
 
 const PERSON = { stepUp: true, body: { schema: personSchema }, keyed: false } as const;
