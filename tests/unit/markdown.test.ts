@@ -14,7 +14,7 @@ it.each([
   ['> a', '<blockquote><p>a</p></blockquote>'],
   ['[a](/erp) [b](https://b.example)', '<p><a href="/erp">a</a> <a href="https://b.example" rel="noopener">b</a></p>'],
   ['Tom &amp; Ann &#8211; 1 < 2 &constructor;', '<p>Tom &amp; Ann – 1 &lt; 2 &amp;constructor;</p>'],
-  ['<Callout title="M">\n<Callout title="N">\n\n**One.**\n\n</Callout>', '<p>&lt;Callout title="M"&gt;</p><aside><p><strong>N</strong></p><p><strong>One.</strong></p></aside>'],
+  ['<Callout title="M">\n<Callout title="N">\n\n**One.**\n\n</Callout>', '&lt;Callout title=&quot;M&quot;&gt;\n<aside><p><strong>N</strong></p><p><strong>One.</strong></p></aside>'],
   ['![x](/x.png)', '<p><img loading="lazy" src="/x.png" alt="x" /></p>'],
   ['![pixel](https://elsewhere.example/pixel.gif)', '<p>pixel</p>'],
 ])('Markdown %j is shown as %s', (text, expected) => expect(html(text)).toBe(expected));
