@@ -1,6 +1,4 @@
-import { clockAt, dayAt, OFFSET_MS } from './day.ts';
-
-const DAY_MS = 86_400_000;
+import { clockAt, DAY_MS, dayAt, OFFSET_MS } from './day.ts';
 
 /** Days of a week that begins with Monday as day 0; 1 January 1970 was a Thursday. */
 const THURSDAY = 3;

@@ -1,6 +1,8 @@
 /** The vendor's time zone, in which the days of posts and vacancies are counted. */
 export const TIME_ZONE = 'Asia/Colombo';
 
+export const DAY_MS = 86_400_000;
+
 /** Whether a text is an existing day as YYYY-MM-DD. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;

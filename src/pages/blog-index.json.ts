@@ -1,9 +1,7 @@
 import type { APIRoute } from 'astro';
 import { allPosts } from '#src/features/blog/content/collection.ts';
 import { drawnName } from '#src/features/blog/images.ts';
-import { dayAt } from '#src/lib/day.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, dayAt } from '#src/lib/day.ts';
 
 /** Different texts, and a function that gives the number of each. */
 function numbered(all: string[]) {

@@ -1,6 +1,6 @@
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { checked, send } from '#src/lib/api/client.ts';
-import { dayAt } from '#src/lib/day.ts';
+import { DAY_MS, dayAt } from '#src/lib/day.ts';
 import { inQuotes, rangeOf } from '#src/lib/list/matching.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { noteLinkCounts } from '#src/components/admin/link-counts.ts';
@@ -94,8 +94,6 @@ const LoadingBoard = () => (
     ))}
   </div>
 );
-
-const DAY_MS = 86_400_000;
 
 /** The list of the inquiries of the chart's days that came from a source. */
 function sourceAddress(source: string): string {

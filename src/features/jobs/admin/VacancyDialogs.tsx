@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isOver, dayOnCalendar, stateOf, type Vacancy } from '../schema/vacancy.ts';
 import { isConflict } from '#src/lib/api/client.ts';
-import { dayAt } from '#src/lib/day.ts';
+import { DAY_MS, dayAt } from '#src/lib/day.ts';
 import { isChangedMeanwhile, isGone } from '#src/lib/errors.ts';
 import { Conflict } from '#src/components/admin/Conflict.tsx';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
@@ -152,8 +152,6 @@ export const outdatedVacancy = (cause: unknown, notDone: string): string =>
     : `Someone else changed this vacancy in the meantime, so ${notDone}. The list shows it as it is now.`;
 
 const PAST_DAY = 'Please choose a day that has not passed, or leave the field empty.';
-
-const DAY_MS = 86_400_000;
 
 /** What can be done next with a vacancy: a draft is published, an open one closed, a closed one reopened. */
 const CHANGES = {
