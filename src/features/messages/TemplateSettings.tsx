@@ -26,11 +26,7 @@ export function TemplateSettings() {
   const [deleting, setDeleting] = useState<Template>();
 
   const put = (template: Template) =>
-    change((before) =>
-      before.some(({ id }) => id === template.id)
-        ? before.map((other) => (other.id === template.id ? template : other))
-        : [...before, template],
-    );
+    change((before) => [...new Map([...before, template].map((one) => [one.id, one])).values()]);
   const remove = async () => {
     if (!deleting) return;
     try {

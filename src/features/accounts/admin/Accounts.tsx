@@ -59,9 +59,8 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
 
   const put = (account: schema.ListedAccount) =>
     change(({ accounts, ...before }) => {
-      const isNew = accounts.every(({ id }) => id !== account.id);
-      const others = accounts.map((other) => (other.id === account.id ? account : other));
-      return { ...before, accounts: isNew ? [...accounts, account] : others };
+      const byId = new Map([...accounts, account].map((one) => [one.id, one]));
+      return { ...before, accounts: [...byId.values()] };
     });
   const drop = ({ id }: schema.ListedAccount) =>
     change(({ accounts, ...before }) => ({ ...before, accounts: accounts.filter((one) => one.id !== id) }));
@@ -216,13 +215,9 @@ function SettingsCard({ settings }: { settings: schema.AccountSettings }) {
   );
 }
 
-function RoleBoxes({
-  chosen = [],
-  error,
-}: {
-  chosen: readonly Role[] | undefined;
-  error: string | undefined;
-}) {
+type BoxesProps = { chosen: readonly Role[] | undefined; error: string | undefined };
+
+function RoleBoxes({ chosen = [], error }: BoxesProps) {
   const errorId = useId();
   return (
     <fieldset className="grid gap-3" aria-describedby={error && errorId}>
@@ -272,11 +267,8 @@ function AccountDialog({ account, onSaved, onClose }: AccountDialogProps) {
     send: async (values) => {
       const body = bodyOf(values);
       if (account) {
-        const answer = await send(`/accounts/${account.id}`, {
-          method: 'PUT',
-          body,
-          headers: ifMatch(account),
-        });
+        const change = { method: 'PUT', body, headers: ifMatch(account) } as const;
+        const answer = await send(`/accounts/${account.id}`, change);
         return onSaved(checked(schema.listedAccountSchema, answer));
       }
       const headers = { 'Idempotency-Key': idempotencyKey(FORM, JSON.stringify(body)) };
