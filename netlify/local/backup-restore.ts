@@ -127,11 +127,8 @@ export async function restore(run: Run, now: number): Promise<Restored> {
   await writeAll(run, ledgerEntries, () => undefined, result);
   if (result.failed.length > 0)
     throw new Error('The ledger of erasures could not be restored: nothing else was written.');
-  const ledgerNow = () =>
-    readLedger(
-      place.stores().erasures,
-      ledgerEntries.map(({ key }) => key),
-    );
+  const keys = ledgerEntries.map(({ key }) => key);
+  const ledgerNow = () => readLedger(place.stores().erasures, keys);
   const ledger = await ledgerNow();
   const erased = erasedOf(entries, ledger);
   const others = entries.filter((entry) => entry.store !== LEDGER && !erased.has(entry));

@@ -1,5 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { differencesOf, type Run } from './differences.ts';
 
 /** Not by colour alone: what was removed is struck through, what was added underlined. */

@@ -1,5 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { InputEvent, SubmitEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { isLoginRequired, LOGGED_IN_AGAIN, takeSentences } from '#src/lib/errors.ts';
 import { useWindowEvent } from '../use-window-event.ts';
@@ -113,10 +112,8 @@ async function deliver<Values extends Draft>(
 ): Promise<void> {
   if (!name) return void (await send(values, { key: '', signal }));
   const sent = JSON.stringify(values);
-  await send(values, {
-    key: idempotencyKey(name(form), JSON.stringify([sent, fileSignatures(form)])),
-    signal,
-  });
+  const key = idempotencyKey(name(form), JSON.stringify([sent, fileSignatures(form)]));
+  await send(values, { key, signal });
   clearKey(name(form));
   if (JSON.stringify(read(form)) !== sent) return;
   clearDraft(name(form));

@@ -6,7 +6,7 @@ import { HttpError, Reply, tooManyRequests, refusal, type Call } from '#src/serv
 import { overRate } from '#src/server/limits.ts';
 import { HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
-import type { Account } from '#src/server/stores/records.ts';
+import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import * as directories from './directory.ts';
 import { notifyPerson, sendLink } from './notices.ts';
@@ -117,10 +117,8 @@ export async function remove({ params: { id }, ifMatch, audit }: Call, ctx: AppC
 }
 
 export async function changeSettings({ body }: Call<schema.AccountSettings>, ctx: AppContext) {
-  const { requireSecondProof } = await directories.updateDirectory(ctx, (directory) => ({
-    ...directory,
-    ...body,
-  }));
+  const change = (directory: DirectoryRecord) => ({ ...directory, ...body });
+  const { requireSecondProof } = await directories.updateDirectory(ctx, change);
   return { requireSecondProof };
 }
 

@@ -112,10 +112,8 @@ export const readPreviews = async ({ kind, of }: editing.PreviewTarget) =>
 /** Makes a preview link, the same one for the same key. Its token is in this answer alone. */
 export async function makePreview(target: editing.PreviewTarget, key: string) {
   const headers = { 'Idempotency-Key': key };
-  return checked(
-    editing.madePreviewSchema,
-    await send('/preview-links', { method: 'POST', body: target, headers }),
-  );
+  const answer = await send('/preview-links', { method: 'POST', body: target, headers });
+  return checked(editing.madePreviewSchema, answer);
 }
 
 export const revokePreview = (id: string) => send(`/preview-links/${id}`, { method: 'DELETE' });

@@ -73,9 +73,7 @@ export function OpenedEditor({ opened: { key, draft }, onGone, ...editor }: Prop
   const isMissing =
     loaded.status === 'ready' ? !loaded.value.opening.post : loaded.status === 'failed' && loaded.gone;
   const tell = useEffectEvent(() => key && onGone(key));
-  useEffect(() => {
-    if (isMissing) tell();
-  }, [isMissing]);
+  useEffect(() => void (isMissing && tell()), [isMissing]);
   const found = loaded.status === 'ready' ? loaded.value.opening : undefined;
   useEffect(() => {
     if (!draft || !found?.text) return;

@@ -22,13 +22,10 @@ function changedAt(post: PostRef): number {
 /** The built feed with the newest of the posts that are public now, and no others; one that is not built lacks its full text. */
 function currentFeed({ rss: { channel, ...rest } }: Feed, posts: PostRef[]): Feed {
   const built = new Map(channel.item.map((item) => [item.link, item]));
-  const item = posts
-    .slice(0, POSTS_IN_FEED)
-    .map(
-      (post) =>
-        built.get(postUrl(post.id, channel.link)) ??
-        feedItem({ ...sourceOf(post), id: post.id }, channel.link),
-    );
+  const item = posts.slice(0, POSTS_IN_FEED).map((post) => {
+    const known = built.get(postUrl(post.id, channel.link));
+    return known ?? feedItem({ ...sourceOf(post), id: post.id }, channel.link);
+  });
   return { rss: { ...rest, channel: { ...channel, item } } };
 }
 

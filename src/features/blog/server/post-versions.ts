@@ -103,12 +103,10 @@ export const historyOf = <Found extends { id: string }>({ find, previousVersion,
   list: async (call: Call, ctx: AppContext) => {
     const found = await find(ctx, call.params.id);
     const keys = await keysOf(ctx, { id: found.id, previousVersion: await previousVersion(found, ctx) });
-    const stored = await inBatches(keys.slice(0, POST_VERSIONS), RECORDS_AT_ONCE, (key) =>
-      ctx.stores.postVersions.get(key),
-    );
-    return stored.flatMap((record) =>
-      record ? [rowOfVersion(versionIn(record.id), record.value, call)] : [],
-    );
+    const read = (key: string) => ctx.stores.postVersions.get(key);
+    const stored = await inBatches(keys.slice(0, POST_VERSIONS), RECORDS_AT_ONCE, read);
+    const shown = stored.filter((record) => record !== undefined);
+    return shown.map(({ id, value }) => rowOfVersion(versionIn(id), value, call));
   },
 
   /** GET .../{id}/versions/{version}: its text. */

@@ -175,10 +175,8 @@ async function readDashboard({ session }: Call, ctx: AppContext): Promise<Dashbo
   );
   const suspected = asked.suspected + applied.suspected;
   const mailPending = [...asked.readable, ...applied.readable].reduce((sum, one) => sum + pendingOf(one), 0);
-  const work = workOf(
-    { inquiries: asked.readable, applications: applied.readable, vacancies, scheduled },
-    now,
-  );
+  const records = { inquiries: asked.readable, applications: applied.readable, vacancies, scheduled };
+  const work = workOf(records, now);
   return {
     ...(office && {
       inquiries: countsOf(asked.times, now),

@@ -23,13 +23,8 @@ export async function addVacancy(fields: object, key: string): Promise<string> {
 }
 
 export async function updateVacancy(id: string, fields: object, version: string): Promise<SavedVacancy> {
-  const headers = ifMatch({ id, version });
-  const answer = await send(`/careerdetails/${id}`, {
-    method: 'PUT',
-    body: schema.storedWords(fields),
-    headers,
-  });
-  return checked(savedSchema, answer);
+  const change = { body: schema.storedWords(fields), headers: ifMatch({ id, version }) };
+  return checked(savedSchema, await send(`/careerdetails/${id}`, { method: 'PUT', ...change }));
 }
 
 export async function deleteVacancy(vacancy: Vacancy): Promise<string> {

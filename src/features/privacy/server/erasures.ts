@@ -70,9 +70,8 @@ export async function pruneErasures(
 ): Promise<number> {
   const entries = await stores.erasures.allIds(ENTRY);
   const old = entries.filter((entry) => clock() - momentOf(entry) > ERASURES_RETENTION_MS);
-  return inTime(run, old, ERASED_AT_ONCE, (some) =>
-    Promise.all(some.map((entry) => stores.erasures.remove(entry))),
-  );
+  const remove = (some: string[]) => Promise.all(some.map((entry) => stores.erasures.remove(entry)));
+  return inTime(run, old, ERASED_AT_ONCE, remove);
 }
 
 /** The time of the last erasure of something, if there was one. */
