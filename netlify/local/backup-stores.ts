@@ -75,10 +75,7 @@ export function placeOf(access: StoreAccess | undefined, context = access ? 'pro
 export type Place = ReturnType<typeof placeOf>;
 
 /** Runs `work` on the live site, or on the local store with a server of its own. */
-export async function withPlace<T>(
-  access: StoreAccess | undefined,
-  work: (place: Place) => Promise<T>,
-): Promise<T> {
+export async function withPlace<T>(access: StoreAccess | undefined, work: (place: Place) => Promise<T>) {
   delete process.env.NETLIFY_BLOBS_CONTEXT;
   const blobs = access ? undefined : await startBlobs(readSettings().dataFolder);
   if (blobs) process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;

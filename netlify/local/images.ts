@@ -14,11 +14,7 @@ function requestedImage(query: URLSearchParams) {
   return query.size === 3 && isUpload && width && format ? { address, width, format } : undefined;
 }
 
-async function sized(
-  upload: Response,
-  width: number,
-  format: images.SizedFormat,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function sized(upload: Response, width: number, format: images.SizedFormat) {
   const { default: sharp } = await import('sharp');
   const bytes = new Uint8Array(await upload.arrayBuffer());
   const image = sharp(bytes, { limitInputPixels: images.IMAGE_MAX_PIXELS }).autoOrient();

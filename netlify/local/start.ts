@@ -39,12 +39,8 @@ async function build(folder: string, output: Output, signal?: AbortSignal): Prom
 }
 
 /** Builds the site with the present content of the stores. It serves the assets of earlier builds to open pages, too. */
-async function buildSite(
-  { buildsFolder }: Settings,
-  { stores }: Backend,
-  output: Output,
-  signal?: AbortSignal,
-) {
+async function buildSite(settings: Settings, { stores }: Backend, output: Output, signal?: AbortSignal) {
+  const { buildsFolder } = settings;
   await writeContentSnapshot(stores, PROJECT);
   await mkdir(buildsFolder, { recursive: true });
   const name = newId(Date.now());

@@ -199,15 +199,8 @@ interface RemovalProps {
 }
 
 /** Asks before a record is removed. */
-export function RemovalDialog({
-  how,
-  noun,
-  remove,
-  say = showToast,
-  onConflict,
-  onClose,
-  children,
-}: RemovalProps) {
+export function RemovalDialog(props: RemovalProps) {
+  const { how, noun, remove, say = showToast, onConflict, onClose, children } = props;
   const [verb, doing, done] = REMOVAL_WORDS[how];
   const run = async () => {
     try {

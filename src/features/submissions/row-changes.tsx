@@ -21,11 +21,8 @@ interface Changing<T, C> {
  * Changes rows of a list. A change is shown at once, and taken back with a sentence where it is refused. Changes of one row are
  * sent one after another, each with the version in the answer to the change before.
  */
-export function useRowChanges<T extends BulkRecord, C extends object>({
-  list,
-  send,
-  nameOf,
-}: Changing<T, C>) {
+export function useRowChanges<T extends BulkRecord, C extends object>(props: Changing<T, C>) {
+  const { list, send, nameOf } = props;
   /** The changes under way by the id of their row, and the row as the last answer had it. */
   const running = useRef(new Map<string, { waiting: C[]; turn: Promise<T> }>());
 

@@ -129,10 +129,7 @@ async function answerTo(path: string, options: SendOptions): Promise<Response> {
   return wasUnanswered && response.status === 404 ? new Response(null, { status: 204 }) : response;
 }
 
-async function callApi(
-  path: string,
-  { method = 'GET', body, headers, signal }: SendOptions,
-): Promise<Response> {
+async function callApi(path: string, { method = 'GET', body, headers, signal }: SendOptions) {
   const isForm = body instanceof FormData;
   const hasJson = body !== undefined && !isForm;
   const ask = () =>

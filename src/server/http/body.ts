@@ -126,11 +126,7 @@ async function multipartOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promis
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-async function decode(
-  format: BodyFormat,
-  bytes: Uint8Array<ArrayBuffer>,
-  request: Request,
-): Promise<unknown> {
+async function decode(format: BodyFormat, bytes: Uint8Array<ArrayBuffer>, request: Request) {
   try {
     if (format === 'multipart') return await multipartOf(bytes, request.headers.get('content-type') ?? '');
     const text = decoder.decode(bytes);

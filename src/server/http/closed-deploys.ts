@@ -36,11 +36,7 @@ export function requireOpenPreview({ deploy, env }: Deploy): void {
 }
 
 /** The answer of a refusal: JSON for a script, a page with a link to the current site for a browser that navigates. */
-export function refused(
-  error: ClosedDeployError,
-  request: Request,
-  { siteUrl }: AppContext['env'],
-): Response {
+export function refused(error: ClosedDeployError, request: Request, { siteUrl }: AppContext['env']) {
   if (!(request.headers.get('accept') ?? '').includes('text/html')) return respondError(error);
   const link = siteUrl ? `<p><a href="${escapeText(siteUrl)}">${siteWords.goToSite}</a></p>` : '';
   return pageOf(error.status, words.notInUse, `<p>${escapeText(error.message)}</p>${link}`, 'no-store');

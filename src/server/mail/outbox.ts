@@ -156,12 +156,7 @@ const tryAgain = (ctx: AppContext, kind: MailKind, id: string): void =>
   });
 
 /** Sends enqueued mail. `counted` is whether it is within the hour's budget, where the caller has counted it or it is not counted. */
-export async function deliver(
-  ctx: AppContext,
-  kind: MailKind,
-  id: string,
-  counted?: Promise<boolean>,
-): Promise<Attempt> {
+export async function deliver(ctx: AppContext, kind: MailKind, id: string, counted?: Promise<boolean>) {
   const outcome = await attempt(ctx, kind, id, counted);
   if (outcome === 'failed') tryAgain(ctx, kind, id);
   return outcome;
@@ -211,11 +206,7 @@ async function retry(ctx: AppContext, kind: MailKind, id: string): Promise<Attem
  * Tries due mail, first what the staff wrote, then what waits longest, until time ends or the provider fails. An entry of no
  * kind in `kinds` waits for the later version that wrote it. Returns the number delivered.
  */
-export async function deliverDueOf(
-  kinds: readonly MailKind[],
-  ctx: AppContext,
-  run: Run = startRun(ctx),
-): Promise<number> {
+export async function deliverDueOf(kinds: readonly MailKind[], ctx: AppContext, run: Run = startRun(ctx)) {
   const now = ctx.clock();
   const due = (await ctx.stores.snapshots.mailOutbox.entries()).flatMap(({ id: key, row, damaged }) => {
     const [name, id] = partsOf(key);

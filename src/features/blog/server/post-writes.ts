@@ -28,11 +28,9 @@ export const scheduledFor = (
   state === undefined && publicFrom(moment) > now ? isoTime(publicFrom(moment)) : undefined;
 
 /** A stored post as it is found from now on. */
-const foundAs = (
-  ctx: AppContext,
-  record: Stored<PostRecord>,
-  committed: FoundPost['committed'],
-): FoundPost => ({ ...{ id: record.id, committed, record, isCurrent: true, now: ctx.clock() } });
+const foundAs = (ctx: AppContext, record: Stored<PostRecord>, committed: FoundPost['committed']) => ({
+  ...{ id: record.id, committed, record, isCurrent: true, now: ctx.clock() },
+});
 
 /** Purges what the network caches of a saved post, and marks the pages as behind where readers see the difference. */
 export function afterChange(ctx: AppContext, record: Stored<PostRecord>, before?: FoundPost): Promise<void> {
@@ -108,12 +106,7 @@ async function storeReplaced(
 type Change = (post: PostRecord) => PostRecord;
 
 /** Writes a changed post. The replaced texts are stored first, so that a crash loses no version. */
-async function write(
-  ctx: AppContext,
-  found: FoundPost,
-  change: Change,
-  { ifMatch, isNewText }: Writing,
-): Promise<Stored<PostRecord>> {
+async function write(ctx: AppContext, found: FoundPost, change: Change, { ifMatch, isNewText }: Writing) {
   const { id, record } = found;
   const known = editablePost(found);
   const version = known ? versionOfPost(known) : record?.version;
@@ -133,12 +126,7 @@ async function write(
 }
 
 /** Changes a post. @throws ConflictError when it was changed since the caller read it */
-export async function changePost(
-  ctx: AppContext,
-  found: FoundPost,
-  change: Change,
-  writing: Writing,
-): Promise<Stored<PostRecord>> {
+export async function changePost(ctx: AppContext, found: FoundPost, change: Change, writing: Writing) {
   let before = found;
   const stored = await writeFound(found, {
     ifMatch: writing.ifMatch,

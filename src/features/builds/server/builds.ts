@@ -39,10 +39,7 @@ async function readKnown({ stores: { builds }, ownBuild }: AppContext): Promise<
 }
 
 /** Changes the state; its first write creates it. */
-async function changeState(
-  { stores: { builds } }: Stores,
-  change: (state: BuildRecord) => BuildRecord,
-): Promise<void> {
+async function changeState({ stores: { builds } }: Stores, change: (state: BuildRecord) => BuildRecord) {
   await builds.update(STATE, change).catch(async (cause: unknown) => {
     if (!(cause instanceof MissingError)) throw cause;
     if (!(await builds.create(STATE, change({}))).created) await builds.update(STATE, change);

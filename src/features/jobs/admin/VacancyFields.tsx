@@ -91,11 +91,7 @@ type FormOptions = Pick<Options, 'name' | 'draft' | 'send'> & {
  * The form of a vacancy. Before one is saved with a closing date that is over, `question` asks, because the vacancy, a draft
  * too, then takes no applications.
  */
-export function useVacancyForm({
-  dateBefore,
-  errorsOf = (cause) => saveErrors(cause),
-  ...rest
-}: FormOptions) {
+export function useVacancyForm({ dateBefore, errorsOf = saveErrors, ...rest }: FormOptions) {
   /** The question that is open: it lets the form be sent, or gives its errors. */
   const [asked, setAsked] = useState<{ day: string; answer: (errors?: Errors) => void }>();
   const close = (errors?: Errors) => {
