@@ -15,19 +15,10 @@ test('counts what came without suspects, and leads to the lists of it and of wha
   await office.inquire(['Chandra'], { [HONEYPOT_FIELD]: 'buy now' });
   await office.apply(['Deepa']);
   // One of the inquiries came a month ago.
-  await page.route('**/api/getemaildetails*', async (route) => {
-    const response = await route.fetch();
-    const [bimal, asha] = (await response.json()) as object[];
-    const createdAt = new Date(Date.now() - 30 * 86_400_000).toISOString();
-    await route.fulfill({ response, json: [bimal, { ...asha, createdAt }] });
-  });
-  await page.route(NUMBERS, async (route) => {
-    const response = await route.fetch();
-    const figures = await response.json();
-    await route.fulfill({
-      response,
-      json: { ...figures, inquiries: { ...figures.inquiries, month: 9 }, overdue: 1 },
-    });
+  const createdAt = new Date(Date.now() - 30 * 86_400_000).toISOString();
+  await office.alter('**/api/getemaildetails*', ([bimal, asha]) => [bimal, { ...asha, createdAt }]);
+  await office.alter(NUMBERS, ({ inquiries, ...others }) => {
+    return { ...others, inquiries: { ...inquiries, month: 9 }, overdue: 1 };
   });
   await office.refuse(NUMBERS, 1);
   await page.goto('/admin');
@@ -55,10 +46,7 @@ test('the dashboard and both lists say when the pages follow, ask again only whi
 }) => {
   const build = { state: 'saved', followsAt: '2026-03-02T12:30:00Z', deploys: 7 };
   await savePost(page, { title: 'Not built yet', content: 'One' });
-  await page.route(NUMBERS, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), build } });
-  });
+  await office.alter(NUMBERS, (numbers) => ({ ...numbers, build }));
   await page.goto('/admin');
   await office.says('Live', /pages follow about 2 Mar 2026, \d\d:\d\d\. Deploys this month: 7\./);
   await office.press('Build now');

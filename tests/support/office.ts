@@ -92,10 +92,7 @@ export class Office {
   }
 
   /** Sends applications of people named Silva, oldest first. */
-  async apply(
-    firstNames: readonly string[],
-    own: Record<string, string | typeof PDF_CV> = {},
-  ): Promise<void> {
+  async apply(firstNames: readonly string[], own: Record<string, string | typeof PDF_CV> = {}) {
     const before = this.resend.attempts;
     for (const name of firstNames) {
       const multipart = {
@@ -122,6 +119,13 @@ export class Office {
   /** Refuses calls of an address: `times` of them, or all. */
   refuse = (address: Name, times?: number) =>
     this.page.route(address, (route) => route.fulfill(FAILED), { times });
+
+  /** Changes what the API answers at an address. */
+  alter = (address: Name, change: (body: Awaited<ReturnType<Response['json']>>) => object) =>
+    this.page.route(address, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change(await response.json()) });
+    });
 
   /** The answer to the next change that the page asks for. */
   changed = (): Promise<Response> =>
