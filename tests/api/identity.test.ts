@@ -47,13 +47,8 @@ describe('a name', () => {
     await seedPerson(api, { ...NIMAL, name: 'Invited', email: 'i@staff.example', state: 'invited' });
     const { nameTaken } = ACCOUNT_MESSAGES;
     const same = [NIMAL.name, 'NIMAL PERERÁ', ' Nimal\u200d  Perera', 'N\u202eimal\nPerera', 'invited'];
-    for (const name of [
-      ...same,
-      `Nimal Perera (${NIMAL.email})`,
-      `Me (${ADMIN.username})`,
-      'Nimal\u2800 Perera',
-      'I (Removed account)',
-    ])
+    const logins = [`Nimal Perera (${NIMAL.email})`, `Me (${ADMIN.username})`, 'I (Removed account)'];
+    for (const name of [...same, 'Nimal\u2800 Perera', ...logins])
       expect(await refusal(await put(name)), name).toEqual([409, nameTaken, { name: nameTaken }]);
     for (const mixed of ['Nim\u0430l', '\u0410\u0391', 'Nim\u13aal'])
       expect((await put(mixed)).status).toBe(422);

@@ -23,12 +23,9 @@ it('a login opens a session in a cookie that scripts cannot read, and stores onl
   const answer = await logIn(api);
   expect(answer.status).toBe(200);
   const [session = '', device = '', ...others] = answer.headers.getSetCookie();
-  expect(session).toMatch(
-    /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=43200$/,
-  );
-  expect(device).toMatch(
-    /^__Host-device-[0-9a-f]{8}=[\w.-]+; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=15552000$/,
-  );
+  const own = 'Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age';
+  expect(session).toMatch(new RegExp(`^__Host-session=[\\w-]{43}; ${own}=43200$`));
+  expect(device).toMatch(new RegExp(`^__Host-device-[0-9a-f]{8}=[\\w.-]+; ${own}=15552000$`));
   const { now } = api.clock;
   const body = {
     account: expect.any(String),

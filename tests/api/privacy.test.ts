@@ -11,12 +11,9 @@ import { inBatches } from '#src/server/stores/stored.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN, json } from '../support/api.ts';
 import { APPLICANT } from '../support/applicants.ts';
+import { PERSON } from '../support/inquiries.ts';
 import { filesWith, listOf, newKey, recordsSuite } from '../support/records.ts';
 
-const PERSON = {
-  ...{ firstName: 'Sanduni', lastName: 'Wickramasinghe', email: 'Sanduni@person.example' },
-  ...{ phoneNumber: '+94 77 555 1234', message: 'A very private question' },
-};
 const OTHER = { firstName: 'Kamala', lastName: 'Silva', email: 'other@person.example', message: 'Hello' };
 
 const { api, call, inquire, inquired, apply, inquiries, applicants } = recordsSuite();
@@ -36,9 +33,7 @@ const countsOf = async (...stores: Parameters<typeof ids>[0][]) =>
 const left = () => filesWith(api, /sanduni|wickramasinghe|private question|%PDF/i);
 
 /** Replaces what sends requests to the store, until the end of the test. */
-function intercept(
-  send: (real: typeof fetch, address: string, init?: RequestInit) => Promise<Response>,
-): void {
+function intercept(send: (real: typeof fetch, address: string, init?: RequestInit) => Promise<Response>) {
   const real = globalThis.fetch;
   onTestFinished(() => void (globalThis.fetch = real));
   globalThis.fetch = (input, init) => send(real, String(input), init);

@@ -10,6 +10,9 @@ const send = (image: Blob) => api.send('POST', '/api/uploads', { image });
 
 const keep = async (bytes: Uint8Array): Promise<string> => (await (await send(fileOf(bytes))).json()).image;
 
+/** A picture with so many bytes behind its end. */
+const padded = (bytes: number) => fileOf(Buffer.concat([PNG, Buffer.alloc(bytes)]));
+
 /** Expects that an image is refused, alone and with a post. */
 async function expectRefused(image: File, [status, code, message]: [number, string, string]) {
   for (const address of ['/api/uploads', '/api/blogs']) {
@@ -57,10 +60,10 @@ it.each([
 });
 
 it('an image has at most 4 MB', async () => {
-  const of = (size: number) => fileOf(Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]));
-  expect((await send(of(4 * 2 ** 20))).status).toBe(201);
+  const left = 4 * 2 ** 20 - PNG.length;
+  expect((await send(padded(left))).status).toBe(201);
   const message = 'The image is too large: please choose one of at most 4 MB.';
-  await expectRefused(of(4 * 2 ** 20 + 1), [413, 'too-large', message]);
+  await expectRefused(padded(left + 1), [413, 'too-large', message]);
 });
 
 it.each([
@@ -88,21 +91,16 @@ it.each<[string, Buffer]>([
 });
 
 it('pictures that are there already are listed for editors, the last saved first, with the post and whether readers see it', async () => {
-  const other = fileOf(Buffer.concat([PNG, Buffer.alloc(1)]));
   const drawn = await keep(PNG);
   // A picture without an alternative text holds no save up.
   const { id } = await api.add({
     title: 'Cover and text',
     content: `![](/api/uploads/${drawn})`,
     format: 'markdown',
-    image: other,
+    image: padded(1),
   });
   api.clock.now += MINUTE;
-  await api.send('POST', '/api/post-drafts', {
-    ...POST,
-    title: 'Draft',
-    image: fileOf(Buffer.concat([PNG, Buffer.alloc(2)])),
-  });
+  await api.send('POST', '/api/post-drafts', { ...POST, title: 'Draft', image: padded(2) });
   const listed = async (): Promise<object[]> =>
     (await api.read('/api/uploads')).map(({ image: _, ...rest }: { image: string }) => rest);
   expect((await listed()).slice(0, 3)).toEqual([

@@ -106,12 +106,7 @@ export async function fillStore(
 }
 
 /** Fills the stores that people fill. */
-export async function fillStores(
-  directory: string,
-  size: number,
-  now: number,
-  own: OwnSizes = {},
-): Promise<void> {
+export async function fillStores(directory: string, size: number, now: number, own: OwnSizes = {}) {
   for (const [store, entries] of Object.entries(recordsOf(size, now, own)))
     await fillStore(directory, store, entries);
 }

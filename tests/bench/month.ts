@@ -104,19 +104,13 @@ function kindsOf(api: Api): Kind[] {
     return () => call(address, { ...init, headers });
   };
   const email = (n: number) => ({ email: `person${n}@customer.example` });
+  const apply = (n: number) => call('/api/submit-application', form({ ...APPLICANT, ...email(n) }, cv));
+  const delivered = () => signed(mailEvent('email.delivered', api.resend.delivered.at(-1)!));
+  const inquiry = async () => `/api/inquiries/${await firstOf(ctx.stores.inquiries.ids())}`;
   return [
     ['forms', MONTH.inquiries, async (n) => () => call('/api/send-email', json({ ...INQUIRY, ...email(n) }))],
-    [
-      'forms',
-      MONTH.applications,
-      async (n) => () => call('/api/submit-application', form({ ...APPLICANT, ...email(n) }, cv)),
-    ],
-    [
-      'mail events',
-      MAIL_EVENTS,
-      async () => () =>
-        call('/api/mail-events', signed(mailEvent('email.delivered', api.resend.delivered.at(-1)!))),
-    ],
+    ['forms', MONTH.applications, async (n) => () => apply(n)],
+    ['mail events', MAIL_EVENTS, async () => () => call('/api/mail-events', delivered())],
     [
       'saves',
       MONTH.saves,
@@ -125,21 +119,13 @@ function kindsOf(api: Api): Kind[] {
           ? as('/api/blogs', withKey(json({ ...POST, title: `Post ${n}` })))
           : as('/api/save', withKey(json({ ...VACANCY, title: `Vacancy ${n}` }))),
     ],
-    [
-      'admin work',
-      CHANGES.replies,
-      async () =>
-        as(`/api/inquiries/${await firstOf(ctx.stores.inquiries.ids())}/replies`, withKey(json(WORDS))),
-    ],
+    ['admin work', CHANGES.replies, async () => as(`${await inquiry()}/replies`, withKey(json(WORDS)))],
     [
       'admin work',
       CHANGES.statuses,
       async (n) => {
         const change = json({ status: n % 2 === 0 ? 'closed' : 'new' });
-        return as(`/api/inquiries/${await firstOf(ctx.stores.inquiries.ids())}`, {
-          ...change,
-          method: 'PATCH',
-        });
+        return as(await inquiry(), { ...change, method: 'PATCH' });
       },
     ],
     ['admin work', CHANGES.cvs, async () => as(`/api/cvs/${await firstOf(ctx.stores.applications.ids())}`)],

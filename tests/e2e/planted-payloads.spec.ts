@@ -114,10 +114,10 @@ async function plant(api: APIRequestContext, origin: string): Promise<{ posts: s
   await send('delete', `/api/blogs/${(await send('post', '/api/blogs', { multipart: post })).id}`);
   await send('post', '/api/save', { data: { ...VACANCY, title: `Deleted ${NAME}` } });
   await send('post', '/api/send-email', { data: { ...INQUIRY, lastName: `Deleted ${MARK}` } });
-  for (const [list, records] of [
-    ['careerdetails', 'careerdetails'],
-    ['getemaildetails', 'inquiries'],
-  ] as const) {
+  for (const [list, records] of Object.entries({
+    careerdetails: 'careerdetails',
+    getemaildetails: 'inquiries',
+  })) {
     const found: { id: string }[] = await (await api.get(`/api/${list}`)).json();
     const deleted = found.find((row) => JSON.stringify(row).includes('Deleted '));
     await send('delete', `/api/${records}/${deleted?.id}`);

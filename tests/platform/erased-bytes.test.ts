@@ -4,17 +4,10 @@ import { refreshSnapshots } from '../../src/features/maintenance/server/night.ts
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { json, startSignedIn } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
-import { INQUIRY } from '../support/inquiries.ts';
+import { INQUIRY, PERSON } from '../support/inquiries.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { filesWith } from '../support/records.ts';
 
-const PERSON = {
-  firstName: 'Sanduni',
-  lastName: 'Wickramasinghe',
-  email: 'Sanduni@person.example',
-  phoneNumber: '+94 77 555 1234',
-  message: 'A very private question',
-};
 const TRACES = /sanduni|wickramasinghe|person\.example|555 1234|private question/i;
 
 const api = perTest(() => startSignedIn({ listsLag: true }));

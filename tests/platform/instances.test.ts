@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { RESTORABLE_DAYS } from '../../src/features/deletions/schema/deleted-record.ts';
-import { night } from '../../src/features/maintenance/server/night.ts';
-import { refreshSnapshots } from '../../src/features/maintenance/server/night.ts';
+import { night, refreshSnapshots } from '../../src/features/maintenance/server/night.ts';
 import { deliverDue } from '../../src/features/messages/server/mail-kinds.ts';
 import { eraseExpired } from '../../src/features/privacy/server/privacy-requests.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';

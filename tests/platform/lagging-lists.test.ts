@@ -4,8 +4,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/server/platform/clock.ts';
 import { refreshSnapshots } from '../../src/features/maintenance/server/night.ts';
-import { json, startApi, startSignedIn, type SignedInApi } from '../support/api.ts';
+import { startApi, startSignedIn, type SignedInApi } from '../support/api.ts';
 import { POST } from '../support/blogs.ts';
+import { staffAs, type Staff } from '../support/staff.ts';
 import { build, published, type Kind, type Published } from './published.ts';
 
 let directory: string;
@@ -20,11 +21,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const ask = async (method: string, address: string, body?: object) => {
-  const init = body ? json(body, { cookie: api.cookie }) : { headers: { cookie: api.cookie } };
-  const answer = await api.call(address, { ...init, method });
-  return answer.json();
-};
+const ask: Staff['read'] = (...asked) => staffAs(api, api.cookie).read(...asked);
 
 describe.each<Kind>(['posts', 'vacancies'])('while lists lag, of %s', (kind) => {
   /** A store whose list shows one record during the whole test. */

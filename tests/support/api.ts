@@ -73,12 +73,8 @@ export interface ApiOptions extends Pick<BlobsOptions, 'latencyMs'> {
 export const SILENT_LOG: Log = { info: () => {}, error: () => {} };
 
 /** Real handlers with a real store in a folder, and the real mail client with a loopback server. */
-export async function startApi({
-  directory: given,
-  log = consoleLog,
-  listsLag = false,
-  ...options
-}: ApiOptions = {}): Promise<Api> {
+export async function startApi(own: ApiOptions = {}): Promise<Api> {
+  const { directory: given, log = consoleLog, listsLag = false, ...options } = own;
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'veralu-api-')));
   const seen: StoreRequest[] = [];
   const background = new Background();
@@ -254,10 +250,8 @@ export interface SignedInApi extends Api {
 }
 
 /** Starts an API and logs a person in: the first owner, or another one. */
-export async function startSignedIn({
-  person,
-  ...options
-}: ApiOptions & { person?: Person } = {}): Promise<SignedInApi> {
+export async function startSignedIn(own: ApiOptions & { person?: Person } = {}): Promise<SignedInApi> {
+  const { person, ...options } = own;
   const api = await startApi(options);
   return { ...api, cookie: await (person ? cookieFor(api, person) : adminCookie(api)) };
 }

@@ -7,3 +7,9 @@ export const INQUIRY = {
   message: 'A question',
   interests: ['Other'],
 };
+
+/** A person to erase, whose inquiry leaves traces that nothing else has. */
+export const PERSON = {
+  ...{ firstName: 'Sanduni', lastName: 'Wickramasinghe', email: 'Sanduni@person.example' },
+  ...{ phoneNumber: '+94 77 555 1234', message: 'A very private question' },
+};
