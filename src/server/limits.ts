@@ -31,8 +31,8 @@ const GUESSES = {
   network: { ...ADDRESS, free: 10 },
   /** A known device: at most 87 guesses a day, if its cookie is stolen. */
   device: { free: 5, maxWaitMs: 20 * MINUTE, expiresMs: DAY, right: 'take back' },
-  /** An account, from everywhere but known devices: at most 91 guesses a day. */
-  account: { free: 16, maxWaitMs: DAY / 64, expiresMs: DAY, right: 'take back' },
+  /** A login, from everywhere but known devices: at most 49 guesses a day. The first owner has two, which wait apart: a wait tells nobody that they are one account's. */
+  login: { free: 16, maxWaitMs: DAY / 21, expiresMs: DAY, right: 'take back' },
   /** The codes of an account, whose password a guesser may know: at most 87 guesses a day. Passkeys never wait. */
   codes: { free: 5, maxWaitMs: 20 * MINUTE, expiresMs: DAY, right: 'forget' },
 } satisfies Record<string, GuessRule>;
@@ -119,7 +119,7 @@ function another(kind: Guesser[0], { count, lastAt }: FailuresRecord, now: numbe
   const elapsed = since(lastAt, now);
   const failures = elapsed > expiresMs ? 0 : count;
   const wait = failures < free ? 0 : Math.min(SECOND * 2 ** (failures - free), maxWaitMs);
-  if (wait > elapsed) throw tooManyRequests(wait - elapsed, kind === 'account' ? NEW_DEVICE : undefined);
+  if (wait > elapsed) throw tooManyRequests(wait - elapsed, kind === 'login' ? NEW_DEVICE : undefined);
   return { count: failures + 1, lastAt: now };
 }
 

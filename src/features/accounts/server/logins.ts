@@ -70,11 +70,11 @@ async function checkCredentials(ctx: AppContext, directory: DirectoryRecord, { u
   return account;
 }
 
-/** Who guesses at an account, or at a name that none has: both wait alike. A known device, or a session, counts for itself. */
-function guessersOf(ip: string, account: string, device: string | undefined): Guesser[] {
-  if (device) return [['device', account, device]];
+/** Who guesses at a login, whether an account has it or none: both wait alike. A known device, or a session, counts for itself. */
+function guessersOf(ip: string, login: string, device: string | undefined): Guesser[] {
+  if (device) return [['device', login, device]];
   const network: Guesser[] = isIpv6(ip) ? [['network', networkOf(ip)]] : [];
-  return [['address', clientKey(ip)], ...network, ['account', account]];
+  return [['address', clientKey(ip)], ...network, ['login', login]];
 }
 
 /** The account of a right name and password, and the caller's device. @throws HttpError 429 for many guesses, 503 under load */
@@ -88,7 +88,7 @@ async function authenticate(call: Call, ctx: AppContext, login: Login) {
   const { id = '', name = '' } = owner ?? {};
   const shown = owner ? directories.namesIn(directory.accounts, ctx).shown(id, name) : '';
   call.audit.tried = { id, name, shown };
-  const key = owner ? hashText('account', owner.id) : hashText('login', directories.loginKey(login.username));
+  const key = hashText(directories.loginKey(login.username));
   // A person's mistakes in a session of the account make no colleague at the same IP address wait.
   const own = call.session?.account === owner?.id ? call.session?.id : undefined;
   const guesses = await countGuess(ctx, guessersOf(call.ip, key, device ?? own));
