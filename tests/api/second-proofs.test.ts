@@ -116,14 +116,19 @@ it('an authenticator counts only after its first code, which is right', async ()
   const made = await setUp();
   expect(made.uri).toContain(`secret=${made.secret}`);
   const add = (own: object = {}) => {
-    const body = { name: ' Tablet ', setup: made.setup, code: codeAt(made.secret, api.clock.now), ...own };
+    const body = {
+      name: ' Tab\n\u202elet ',
+      setup: made.setup,
+      code: codeAt(made.secret, api.clock.now),
+      ...own,
+    };
     return api.call('/api/authenticators', json(body, headers));
   };
   const far = { code: codeAt(made.secret, api.clock.now + 3_600_000) };
   expect(await said(await add(far))).toEqual([422, PROOF_MESSAGES.wrongCode]);
   expect((await listedProofs(api, headers.Cookie)).authenticators).toHaveLength(1);
   const added = await (await add()).json();
-  expect(added).toEqual({ id: added.id, name: 'Tablet', addedAt: isoTime(api.clock.now), lastUsedAt: '' });
+  expect(added).toEqual({ id: added.id, name: 'Tab let', addedAt: isoTime(api.clock.now), lastUsedAt: '' });
   expect(await (await add()).json()).toEqual(added);
   const others = await setUp({ Cookie: await cookieFor(api, { name: 'Nimal', roles: ['editor'] }) });
   const theirs = await add({ setup: others.setup, code: codeAt(others.secret, api.clock.now) });
@@ -159,7 +164,6 @@ it('a recovery code works once, is mailed, and is stored as a hash', async () =>
   expect(await said(again)).toEqual([422, PROOF_MESSAGES.wrongRecoveryCode]);
   const both = await Promise.all([other, other].map((code) => second({ recoveryCode: code })));
   expect(both.filter((status) => status === 200)).toHaveLength(1);
-  // New recovery codes end the earlier ones.
   const [now = ''] = await makeRecoveryCodes(api);
   const statuses = [await second({ recoveryCode: codes[2] }), await second({ recoveryCode: now })];
   expect(statuses).toEqual([422, 200]);

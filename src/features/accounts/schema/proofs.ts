@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost } from '#src/lib/text.ts';
+import { requiredLine } from '#src/lib/text.ts';
 
 export const PROOF_KINDS = ['passkey', 'totp', 'recovery'] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
@@ -81,7 +81,7 @@ export type PasskeyLogin = z.infer<typeof passkeyLoginSchema>;
 
 /** What a person types for a new passkey; an app has a name, too. */
 export const newPasskeyNameSchema = z.object({
-  name: z.string('Please enter a name.').check(z.trim(), z.minLength(1, 'Please enter a name.'), atMost(60)),
+  name: requiredLine(60, 'Please enter a name.'),
 });
 
 export const newPasskeySchema = z.extend(newPasskeyNameSchema, { passkey: madePasskeySchema });
