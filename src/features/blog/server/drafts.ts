@@ -141,8 +141,10 @@ async function changeDraft(
 /** PUT /api/post-drafts/{id}; without an image in the form, the old one stays unless the form removes it. */
 export async function editDraft(call: Call<DraftForm>, ctx: AppContext) {
   const found = await openDraft(ctx, call.params.id);
+  call.audit.title = found.value.title;
+  const changed = await changeDraft(call, ctx, found, (draft) => recordOf(call, ctx, draft));
   call.audit.title = call.body.title || found.value.title;
-  return changeDraft(call, ctx, found, (draft) => recordOf(call, ctx, draft));
+  return changed;
 }
 
 /** DELETE /api/post-drafts/{id}: it can be restored as other deleted records. */

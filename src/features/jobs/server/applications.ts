@@ -11,7 +11,7 @@ import {
   type Application,
 } from '../schema/application.ts';
 import { CV_MAX_BYTES, CV_MESSAGES, cvFileName } from '../schema/cv.ts';
-import { VACANCY_MESSAGES, isOpen } from '../schema/vacancy.ts';
+import { VACANCY_MESSAGES, isOpen, isPublic } from '../schema/vacancy.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { folded, phoneDigits } from '#src/lib/fold.ts';
@@ -46,7 +46,7 @@ async function vacancyOf(ctx: AppContext, { career, position }: Pick<Application
   const named = ID_FORM.test(career)
     ? await ctx.stores.vacancies.get(career)
     : await findVacancy(ctx, career);
-  if (named && named.value.deletedAt === undefined) return named;
+  if (named && isPublic(named.value)) return named;
   throw refused(APPLICATION_MESSAGES.noVacancy, 'unknown-vacancy');
 }
 
