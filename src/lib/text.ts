@@ -58,9 +58,13 @@ export const pastedNumber = (text: string): string =>
   text.normalize('NFKC').replace(UNSEEN, '').replace(DASHES, '-').trim();
 
 /** What people copy around an email address: `mailto:`, `Email:-`, a list's dash, a name with brackets, quotes, the end of a sentence. */
-const WRAPPED = /^(?:.*[<‹«]|[^@]*\()([^<>‹›«»()@]+@[^<>‹›«»()@]+)[>›»)]\W*$/;
+const WRAPPED = /^[^@]*[<‹«(]([^<>‹›«»()@]+@[^<>‹›«»()@]+)[>›»)]\W*$/;
+
+/** The address in the place of the name. */
+const NAMED_BY_ITSELF = /^["'“]?([^\s"'“”<‹«]+)["'”]? *[<‹«](?=\1[>›»])/;
+
 const AROUND =
-  /^[-•:\s]*(?:(?:mailto|e-?mail)(?: *:| +-))?[-•:\s"'“”‘’([{]*|(?<!["'“”‘’)\]},;:.!?])["'“”‘’)\]},;:.!?]+$/gi;
+  /^[-•:\s]*(?:(?:mailto|e-?mail)(?: *:| +-))?[-•:/\s"'“”‘’([{]*|(?<!["'“”‘’)\]},;:.!?])["'“”‘’)\]},;:.!?]+$/gi;
 
 /** A joiner after a virama joins two letters into one; without the joiner a domain name is a different name. */
 const LETTER_JOINERS = /(?<=[\u094d\u0bcd\u0dca])[\u200c\u200d]/;
@@ -75,7 +79,7 @@ export function pastedEmail(text: string): string {
     .replace(UNSEEN_IN_ADDRESS, '')
     .replace(DASHES, '-')
     .trim();
-  const inside = WRAPPED.exec(seen)?.[1] ?? seen;
+  const inside = WRAPPED.exec(seen.replace(NAMED_BY_ITSELF, '<'))?.[1] ?? seen;
   const address = inside.replace(AROUND, '');
   const at = address.lastIndexOf('@') + 1;
   // What follows a question mark is of `mailto:`.

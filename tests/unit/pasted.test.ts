@@ -29,10 +29,11 @@ it.each([
 it('a pasted address is without the signs around it', () => {
   const pasted = [
     'mailto:a@b.lk?subject=x', '‹a@b.lk›', 'a@b.lk.', '"a@b.lk"', 'a\u200b@b.lk', 'A B <a@b.lk>;', 'A (B) (a@b.lk)', 'a＠b.lk',
-    'Email: a@b.lk', 'E-mail:–a@b.lk', '– a@b.lk', ':-a@b.lk', 'Email - a@b.lk',
+    'Email: a@b.lk', 'E-mail:–a@b.lk', '– a@b.lk', ':-a@b.lk', 'Email - a@b.lk', 'mailto://a@b.lk', '"a@b.lk" <a@b.lk>',
   ];
   expect([...new Set(pasted.map(pastedEmail)), pastedEmail('email-a@b.lk')]).toEqual(['a@b.lk', 'email-a@b.lk']);
-  expect(mailAddress(pastedEmail('c@d.lk (a@b.lk)'))).toBeUndefined();
+  const two = ['c@d.lk (a@b.lk)', 'C <c@d.lk>, A <a@b.lk>', 'c@d.lk, A <a@b.lk>', 'c@d.lk <a@b.lk>'];
+  expect(two.map(pastedEmail).filter(mailAddress)).toEqual([]);
 });
 
 it('no mail is sent to a text that is no address, or to a domain of other letters in ASCII', () => {

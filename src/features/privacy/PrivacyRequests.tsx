@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/errors.ts';
+import { pastedEmail } from '#src/lib/text.ts';
 import { personSchema } from '#src/lib/submission.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
@@ -49,7 +50,7 @@ function cvNote({ applications }: Held): string {
   return `The ${cvs} CVs are not in the file: a recruiter can open them on the applications’ pages.`;
 }
 
-const emailIn = (form: HTMLFormElement) => ({ email: textValues(form).email?.trim() ?? '' });
+const emailIn = (form: HTMLFormElement) => ({ email: pastedEmail(textValues(form).email ?? '') });
 
 export function PrivacyRequests() {
   const [found, setFound] = useState<{ email: string; held: Held }>();
