@@ -62,6 +62,7 @@ const PASTED: [html: string, markdown: string, text?: string][] = [
   [`${item(1, '·', 'One')}${item(1, '1.', 'First', 1)}${item(1, '2.', 'Next', 1)}${item(1, '1.', 'New', 2)}`, '- One\n\n1. First\n2. Next\n\n1) New'],
   [`${item(1, '(c)', 'Third')}${item(2, '3.1.', 'Part', 1)}${item(2, '3.2', 'Next', 1)}<p>Then</p>${item(1, 'iv.', 'Fourth', 1)}`, '3. Third\n   1. Part\n   2. Next\n\nThen\n\n4. Fourth'],
   [`${item(1, '(a)', 'One')}${item(1, '(b)', 'Two')}<pre>if x:<div>#</div><div><br></div><code>    y()<br>z\n</code></pre>`, '1. One\n2. Two\n\n```\nif x:\n#\n\n    y()\nz\n```'],
+  [`${item(1, 'g)', 'G')}${item(1, 'h)', 'H')}${item(1, 'i)', 'I')}${item(1, 'Step 1:', '<strike>Open</strike>', 1)}<center>a</center>x<sup>®</sup>`, '7. G\n8. H\n9. I\n\n- Step 1: ~~Open~~\n\na\n\nx®'],
   ['<table><caption>Rates</caption><tr><th>A</th></tr><tr><td>1</td></tr></table>', 'Rates\n\n| A |\n| --- |\n| 1 |'],
   ['<table><tr><td><h1>Offer</h1><table role="presentation"><tr><td>Dear,</td><td><ul><li>a</li></ul></td></tr></table></td></tr></table><h2>Rates</h2>',
     '## Offer\n\nDear,\n\n- a\n\n### Rates'],

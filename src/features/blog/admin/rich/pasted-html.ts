@@ -32,7 +32,7 @@ const LINES =
   'p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, blockquote, pre, hr, table, tbody, thead, tr, td, th';
 
 /** What begins a new line by its style, or without the editor's parser knowing of it. */
-const BOXES = `:is([style*="display: block" i], [style*="display: flex" i], [style*="display: grid" i], summary, dt, legend):not(${LINES}, br)`;
+const BOXES = `:is([style*="display: block" i], [style*="display: flex" i], [style*="display: grid" i], summary, dt, legend, center, main, nav):not(${LINES}, br)`;
 
 /** Whether nothing of its block follows a text. */
 const endsBlock = (node: Node): boolean =>
@@ -89,10 +89,11 @@ const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
 /** The values of the Roman numerals up to those of long lists. */
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };
 
-/** The number that an item's sign says: the last one in digits, a letter, or Roman numerals. A single i, v or x is one of these. */
-function numberIn(sign: string): number {
+/** The number that an item's sign says: the last one in digits, a letter, or Roman numerals. A single i, v or x is one of these, unless that letter is `next`. */
+function numberIn(sign: string, next = 0): number {
   const [, digits, letters = ''] = /(\d{1,4})[.)]*$|([a-z]+)/.exec(sign.toLowerCase()) ?? [];
   if (digits) return Number(digits);
+  if (letters.length === 1 && letters.charCodeAt(0) - 96 === next) return next;
   if (!/^(?:[ivx]|[ivxl]{2,})$/.test(letters)) return letters.length === 1 ? letters.charCodeAt(0) - 96 : 1;
   const values = [...letters].map((letter) => ROMAN[letter]!);
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
@@ -108,11 +109,16 @@ function joinWordLists(body: HTMLElement): void {
     if (level === 0) continue;
     const sign = paragraph.querySelector('[style*="mso-list" i]');
     const number = sign?.textContent.trim() ?? '';
-    sign?.remove();
     const tag = NUMBERED.test(number) ? 'ol' : 'ul';
+    // Such as 'Step 1:', which is said nowhere else.
+    const isLabel = tag === 'ul' && number.length > 1 && /[\p{L}\p{N}]/u.test(number);
+    sign?.replaceWith(...(isLabel ? [`${number} `] : []));
     if (open[0]?.list !== paragraph.previousElementSibling) open = [];
     // A number 1 after other items begins another list.
-    const goesOn = (list: HTMLElement) => list.localName === tag && (tag === 'ul' || numberIn(number) !== 1);
+    const goesOn = (list: HTMLElement) => {
+      const next = (list as HTMLOListElement).start + list.childElementCount;
+      return list.localName === tag && (tag === 'ul' || numberIn(number, next) !== 1);
+    };
     open = open.filter((one) => one.level < level || (one.level === level && goesOn(one.list)));
     const outer = open.at(-1);
     if (outer?.level !== level) {
@@ -208,7 +214,7 @@ function writeOutSigns(body: HTMLElement): void {
 }
 
 /** The ending of an ordinal, which means the same on the line, and the number of a note in its own brackets. */
-const SAME_ON_LINE = /^(?:st|nd|rd|th|\[.*\])?$/i;
+const SAME_ON_LINE = /^(?:st|nd|rd|th|[®™©]|\[.*\])?$/i;
 
 const SCRIPTS = new Map(Object.entries({ sup: '^', super: '^', sub: '_' }));
 

@@ -144,7 +144,10 @@ export const schema = new Schema({
       toDOM: () => ['em'],
     },
     del: {
-      parseDOM: [{ tag: 'del' }, { tag: 's' }, { style: 'text-decoration=line-through' }],
+      parseDOM: [
+        ...['del', 's', 'strike'].map((tag) => ({ tag })),
+        { style: 'text-decoration-line', getAttrs: (lines) => lines.includes('line-through') && null },
+      ],
       toDOM: () => ['del'],
     },
     code: { code: true, parseDOM: [{ tag: 'code' }], toDOM: () => ['code'] },
