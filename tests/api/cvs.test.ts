@@ -69,7 +69,7 @@ const nearly = latin(oleFile('x'), 'W\0o\0r\0d\0D\0o\0c\0'.repeat(250_000)).suba
 
 it.each<[what: string, bytes: Uint8Array<ArrayBuffer>, status: number, sentence: string]>([
   ['HTML with a PDF behind it', latin(HTML, pdfFile()), 415, CV_MESSAGES.html],
-  ['a JPEG with a PDF behind it', latin('\u00ff\u00d8\u00ff\u00e0', pdfFile()), ...TYPE],
+  ['a JPEG with a PDF behind it', latin('\u00ff\u00d8\u00ff\u00e0', pdfFile()), 415, CV_MESSAGES.picture],
   ['names that nearly match', nearly, ...TYPE],
   ['an archive of ends', latin(ZIP, 'PK\u0005\u0006'.repeat(900_000)), ...TYPE],
   ['nothing', new Uint8Array(), 422, 'The CV is an empty file. Please choose another one.'],
@@ -112,7 +112,6 @@ it('a CV beyond the budget of an hour is suspected, and any form that is suspect
     api.ctx.stores.budgets.create(`${budget}~${hour}`, { taken: megabytes * 2 ** 20, hour });
   await use('cvBytes', 200);
   const wrong = { bytes: new Uint8Array(9), name: 'cv.pdf' };
-  // What is refused uses up nothing.
   for (let n = 0; n < 3; n += 1) expect((await apply({}, wrong, { instance })).status).toBe(415);
   expect((await send()).status).toBe(200);
   expect(await applicants('?suspected=1')).toMatchObject([{ suspectedFor: ['overBudget'] }]);

@@ -20,7 +20,6 @@ it('a CV is a PDF, DOC or DOCX by its bytes, of at most 4 MB', () => {
 it.each([
   ['a program', text('MZ\u0090\u0000')],
   ['a script that mentions a PDF later', text('<script>1</script>%PDF-1.4')],
-  ['a picture', text('\u0089PNG\r\n\u001a\n')],
   ['a spreadsheet in the old container', oleFile('Workbook')],
   ['a plain archive', zipOf({ 'readme.txt': 'x' })],
   ['a spreadsheet', zipOf({ '[Content_Types].xml': '', 'xl/workbook.xml': '' })],
@@ -46,6 +45,8 @@ it.each([
   ['a document with a password', oleFile('EncryptedPackage'), 'locked'],
   ['a document cut off', docxFile().subarray(0, -22), 'damaged'],
   ['RTF', text('{\\rtf1 My CV}'), 'rtf'],
+  ['a picture', text('\u0089PNG\r\n\u001a\n'), 'picture'],
+  ['ODT', zipOf({ mimetype: 'application/vnd.oasis.opendocument.text' }), 'odt'],
   ['a saved web page', text('\n<!DOCTYPE html><p>My CV'), 'html'],
 ])('a CV that is %s is told apart', (_what, bytes, judged) => expect(judgeCv(bytes)).toEqual(judged));
 

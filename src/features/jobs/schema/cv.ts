@@ -20,6 +20,8 @@ export const CV_MESSAGES = {
   damaged:
     'The end of this DOCX is missing: it was not saved or sent whole. Please choose a whole copy, or a PDF.',
   rtf: 'This is an RTF file, whatever its name says. The CV must be a PDF, DOC or DOCX file.',
+  picture: 'This is a picture, whatever its name says. The CV must be a PDF, DOC or DOCX file.',
+  odt: 'This is an OpenDocument file, whatever its name says. The CV must be a PDF, DOC or DOCX file.',
   html: 'This is a web page, whatever its name says. The CV must be a PDF, DOC or DOCX file.',
 } as const;
 
@@ -111,7 +113,7 @@ function judgeZip(bytes: Uint8Array, text: string): CvType | CvProblem {
   const hasTypes = names.includes('[Content_Types].xml');
   const hasWord = names.some((name) => name.startsWith('word/'));
   if (hasTypes && hasWord) return 'docx';
-  return 'wrongType';
+  return names[0] === 'mimetype' && text.includes('opendocument.text') ? 'odt' : 'wrongType';
 }
 
 interface JudgedCv {
@@ -128,6 +130,7 @@ export function judgeCv(bytes: Uint8Array): JudgedCv | CvProblem {
   if (text.startsWith('{\\rtf')) return 'rtf';
   const head = text.slice(0, PDF_HEADER_WITHIN + PDF.length);
   if (!OTHER_FILE.test(head)) return head.includes(PDF) ? { type: 'pdf', flaw: pdfFlaw(text) } : 'wrongType';
+  if (/^(?:GIF8|.PNG|ÿØÿ)/.test(head)) return 'picture';
   return /^(?:MIME-Version:|\W*<(?:!doctype html|html|head|body|meta))/i.test(head) ? 'html' : 'wrongType';
 }
 
