@@ -106,6 +106,7 @@ test('what a colleague saved or deleted meanwhile is shown beside what was typed
     await office.says('This is what you had typed before.');
     await office.press('Save', modal);
     await expect(notice.locator('dt, del, ins')).toHaveText(['Short Title', mine, 'Theirs']);
+    await expect(notice).toBeFocused();
   }
   await office.press('Save mine', modal);
   await expect(page.getByRole('cell', { name: 'Mine still' })).toBeVisible();

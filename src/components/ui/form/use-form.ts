@@ -59,15 +59,15 @@ function editableWith(form: HTMLFormElement, fieldErrors: NonNullable<Errors['fi
 
 /**
  * Moves the focus to the field to retype, else to the first field with an error, else to the submit button. Without a
- * field error, a focus outside the form stays there, as on the notice of a conflict.
+ * field error, a focus elsewhere than in a field stays there, as on the notice of a conflict.
  */
 function focusFirst(form: HTMLFormElement, { fieldErrors = {}, retype }: Errors): void {
   const controls = Array.from(form.elements) as HTMLInputElement[];
   const wrong = controls.find(({ name }) => (retype ? name === retype : fieldErrors[name] !== undefined));
-  const { activeElement, body } = document;
+  const focused = document.activeElement as HTMLInputElement;
   const editable = editableWith(form, fieldErrors);
   if (editable && !(wrong && precedes(wrong, editable))) return editable.focus();
-  if (!wrong && activeElement !== body && !form.contains(activeElement)) return;
+  if (!wrong && focused !== document.body && !controls.includes(focused)) return;
   const target = wrong ?? controls.find(({ type }) => type === 'submit');
   target?.focus();
   if (retype) target?.select();
