@@ -79,8 +79,7 @@ test('an inquiry is marked as answered once, closed, and found as mine', async (
   const status = page.getByLabel('Status');
   await office.press('Mark as answered');
   await expect(status).toHaveValue('answered');
-  await page.goto(`${page.url()}#reply`);
-  await page.reload();
+  await page.goto(`${page.url()}&from=mail#reply`);
   await expect(status).toHaveValue('answered');
   await expect(office.dialog).toHaveCount(0);
   const letGo = await office.hold(ONE);
@@ -117,7 +116,10 @@ test('of two people at once the later is told, also of a deletion', async ({ pag
   await expect(page.getByLabel('New note')).toHaveValue('Typed before');
   await office.press('Add note');
   await office.says('Note added.');
-  await office.press('Delete', page.getByRole('region', { name: 'Internal notes' }).getByRole('listitem'));
+  await office.press(
+    /^Delete the note of/,
+    page.getByRole('region', { name: 'Internal notes' }).getByRole('listitem'),
+  );
   await office.confirm('Delete');
   await expect(page.getByText('Typed before')).toHaveCount(0);
   const saved = office.changed();

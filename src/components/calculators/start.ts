@@ -45,6 +45,8 @@ export function start(calculator: HTMLElement): void {
     calculator.toggleAttribute('data-stale', !values);
     for (const part of all(calculator, '.calculator-result > :not(p)'))
       part.ariaHidden = values ? null : 'true';
+    const talk = calculator.querySelector<HTMLAnchorElement>('a[data-talk]')!;
+    talk.hash = '';
     if (!values) return;
     const { summary, figures, rows, area, line } =
       CALCULATORS[calculator.dataset.calculator as CalculatorName](values);
@@ -65,7 +67,6 @@ export function start(calculator: HTMLElement): void {
     const told = boxes.map((box) => `${box.dataset.label}: ${box.value}`);
     const chosen = choices.map(({ selectedOptions }) => selectedOptions[0]!.text);
     const message = `${calculator.ariaLabel}. ${[...told, ...chosen].join('; ')}. ${summary}`;
-    const talk = calculator.querySelector<HTMLAnchorElement>('a[data-talk]')!;
     talk.hash = `message=${encodeURIComponent(message)}`;
   }
 

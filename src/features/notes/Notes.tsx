@@ -50,6 +50,7 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
                 {note.removable && (
                   <button
                     type="button"
+                    aria-label={`Delete the note of ${timeInWords(note.at)}`}
                     className="min-h-6 flex-none underline max-sm:-mx-3 max-sm:-my-2.5 max-sm:min-h-11 max-sm:px-3"
                     onClick={() => setRemoving(note)}
                   >
