@@ -236,7 +236,6 @@ it('an invitation makes an account with the roles that were chosen last, until i
   expect(await (await suspend(id, false)).json()).toMatchObject({ state: 'invited' });
   api.clock.now += 24 * HOUR - 1;
   const token = mailedToken(api);
-  // A password that is refused leaves the link as it is.
   for (const password of ['short', 'jennifer12345'])
     expect((await accept(api, token, password)).status).toBe(422);
   const answer = await accept(api, token);

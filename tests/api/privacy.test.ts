@@ -192,9 +192,8 @@ it('the schedules erase what a list lacked when a person was erased, and suspect
   await asks(OTHER);
   const { value } = (await api.ctx.stores.inquiries.get((await ids('inquiries'))[0]!))!;
   const times = Array.from({ length: 1001 }, (_, n) => value.createdAt - n);
-  await inBatches(times, 50, (createdAt) =>
-    api.ctx.stores.inquiries.create(newId(createdAt), { ...value, createdAt, suspected: true }),
-  );
+  const suspected = (createdAt: number) => ({ ...value, createdAt, suspected: true });
+  await inBatches(times, 50, (at) => api.ctx.stores.inquiries.create(newId(at), suspected(at)));
   await asks();
   await recordErasure(api.ctx, { address: PERSON.email });
   api.clock.now += 1;

@@ -138,7 +138,6 @@ test('a failure or a reload loses no input, a retry sends the same key, the next
     await expect(focused ? form.field(focused) : form.submit).toBeFocused();
     expect(sent, 'nothing is sent again unasked').toHaveLength(at + 1);
   }
-  // What was typed survives a reload, too.
   await form.open();
   for (const [label, text] of Object.entries(FIELDS)) await expect(form.field(label)).toHaveValue(text);
   await form.isChosen('Other', true);

@@ -32,7 +32,6 @@ test('several are rejected by a template, and nobody a second time unasked', asy
   await office.confirm('Send the rejections');
   await office.says('Tick this to send another one.');
   await rejectSelected(office, 'Asha', 'Deepa');
-  // What was typed for others is put back, and says so.
   await office.says('typed before, perhaps for others.');
   await expect(field(office, 'Text')).toHaveValue(WORDS);
   await field(office, 'Send another one').check();
