@@ -155,8 +155,8 @@ test('a post is unpublished, and an earlier version restored over a text that is
   await expect(history.locator('del')).toHaveText('first');
   await expect(history.locator('ins')).toHaveText('second');
   await history.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(field(page, 'Content')).toHaveText('The first text');
   await expect(page.getByText('What you had typed is kept as a draft')).toBeVisible();
+  await expect(field(page, 'Content')).toHaveText('The first text');
   await press(page, 'Publish now');
   await expect(button(page, 'Unpublish')).toBeEnabled();
   expect((await readPost(page, id)).content).toBe('The first text');

@@ -26,9 +26,9 @@ test('suspected forms are listed with a reason, approved or erased', async ({ pa
   for (const name of ['Erase', 'Not spam'])
     await expect(office.dialog.getByRole('button', { name })).toBeDisabled();
   letGo();
-  await expect(office.dialog).toBeHidden();
   await expect(office.toast('Asha Perera is now in the list of inquiries.')).toBeVisible();
   await expect(office.toast('Erandi Silva is now in the list of applications.')).toBeVisible();
+  await expect(office.dialog).toBeHidden();
   await expect(office.rows).toHaveCount(1);
   await office.press('Erase Bimal Perera');
   await office.confirm('Erase');
