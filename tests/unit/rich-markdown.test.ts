@@ -101,7 +101,7 @@ it('the Markdown of the rich editor gives each document back', () => {
 
 // prettier-ignore
 it.each([
-  ['# One', '## One'], ['a *b* **c** ~~d~~ `e`', 'a *b* **c** ~~d~~ `e`'],
+  ['# One', '## One'], ['5–7% of Rs 5', '5–7% of Rs 5'], ['a *b* **c** ~~d~~ `e`', 'a *b* **c** ~~d~~ `e`'],
   ['1. not a list', '1. not a list'], ['***both***', '**_both_**'], ['- a\n\n- b', '- a\n\n- b'],
   ['a\nb', 'a b'], ['https://veralu.example/a_b', '<https://veralu.example/a_b>'],
   ['[no](javascript:alert(1))', 'no'], ['**Ask [us](/x) today**', '**Ask** [**us**](/x) **today**'], ['~~1%~~&#50;', '~~1%~~&#50;'], ['**a\\\n\\- b\\\n1\\. c**', '**a\\\n\\- b\\\n1\\. c**'],

@@ -128,13 +128,11 @@ function blockOf(element: Element): Node {
 
 /** What the renderer shows of a Markdown text, as the editor's document. Throws where the editor has no part for it. */
 export function readMarkdown(text: string): Node {
-  const tree = JSON.stringify(parseMarkdown(text));
-  // The renderer puts non-breaking spaces into amounts; in a text that has some, they are the author's.
-  const isOwn = /\u00a0|&(?:nbsp|#160|#xa0);/i.test(text);
-  return nodes.doc.create(
-    null,
-    blocksOf(JSON.parse(isOwn ? tree : tree.replaceAll('\u00a0', ' ')) as TreeNode[]),
-  );
+  let tree = JSON.stringify(parseMarkdown(text));
+  // The renderer keeps amounts and ranges whole by two characters; those in a text that has some are the author's.
+  if (!/\u00a0|&(?:nbsp|#160|#xa0);/i.test(text)) tree = tree.replaceAll('\u00a0', ' ');
+  if (!/\u2060|&#(?:8288|x2060);/i.test(text)) tree = tree.replaceAll('\u2060', '');
+  return nodes.doc.create(null, blocksOf(JSON.parse(tree) as TreeNode[]));
 }
 
 /** A document with no marks on white space, from which Markdown takes those beside a link: no reader misses them. */
