@@ -106,7 +106,10 @@ function useEditorState(opening: Opening) {
     if (after.fields === before.fields && after.base === before.base) return after;
     clearTimeout(timer.current);
     changedAt.current = Date.now();
-    if (entryOf(after) !== entryOf(before)) local.clearLocal(entryOf(before));
+    if (entryOf(after) !== entryOf(before)) {
+      local.clearLocal(entryOf(before));
+      local.archiveLocal(entryOf(after));
+    }
     if (action.type === 'typed') timer.current = setTimeout(store, SETTLED_MS);
     else store();
     return after;
