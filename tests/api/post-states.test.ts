@@ -62,6 +62,11 @@ it('a scheduled post is read by editors alone, who ask for it', async () => {
   expect(await read('')).toBe(404);
   // As a visitor, so that the public pages are the same for everybody.
   expect(await read(api.cookie, '')).toBe(404);
+  // Restored after its moment, which nobody has decided, it stays hidden.
+  await api.send('DELETE', `/api/blogs/${ID}`);
+  api.clock.now = AT;
+  await api.send('POST', `/api/deleted/post/${ID}/restore`);
+  expect(await states()).toEqual({ [ID]: 'unpublished' });
 });
 
 it('an unpublished post is public nowhere, keeps its text, and is published again with its date', async () => {
@@ -109,7 +114,6 @@ it('the schedule purges the caches and marks the pages as behind once, after the
   const savedAt = async () => (await api.read('/api/builds')).savedAt;
   await api.add({ publishAt: SOON });
   expect(await savedAt()).toBeUndefined();
-  // These two were published by their saves.
   await api.add({ title: 'Now' });
   await api.add({ title: 'Earlier', publishAt: '2026-03-02T08:00+05:30' });
   api.clock.now = AT - SECOND;

@@ -154,10 +154,13 @@ export async function removePost({ params, ifMatch, audit }: Call, ctx: AppConte
   return { message: 'The post was deleted.', id: stored.id, version: stored.version };
 }
 
-/** Undoes a deletion. */
+/** Undoes a deletion. A post whose moment passed meanwhile is not public: nobody decided so. */
 export async function restorePost(ctx: AppContext, id: string) {
   const found = await findPost(ctx, id);
   if (!found.record || !found.isCurrent) throw postNotFound();
-  const undelete = (post: PostRecord) => ({ ...post, deletedAt: undefined });
+  const undelete = ({ deletedAt = Infinity, ...post }: PostRecord): PostRecord => {
+    const isDue = post.publishedAt > deletedAt && post.publishedAt <= ctx.clock();
+    return isDue ? { ...post, state: 'unpublished' } : post;
+  };
   return writes.changePost(ctx, found, undelete, { ifMatch: undefined });
 }
