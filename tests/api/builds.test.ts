@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { gatherBuilds, recordFailedDeploy } from '#src/features/builds/server/builds.ts';
+import { markClosed } from '#src/features/jobs/server/vacancies.ts';
 import { DAY, HOUR, isoTime, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { POST, SOON } from '../support/blogs.ts';
@@ -78,6 +79,14 @@ describe('builds are gathered', () => {
     ['a post is deleted', () => call('DELETE', POST_AT), 'building'],
     ['a post gets a later moment', () => editPost({ publishAt: SOON }), 'building'],
     ['a vacancy is closed', () => editVacancy({ closingDate: '2026-03-01' }), 'building'],
+    [
+      'a vacancy closes by its day',
+      () =>
+        editVacancy({ closingDate: '2026-03-02' }).finally(() =>
+          moveTo(15 * HOUR).then(() => markClosed(api.ctx)),
+        ),
+      'building',
+    ],
     ['a vacancy is made a draft', () => editVacancy({ draft: true }), 'building'],
     ['a vacancy is deleted', () => call('DELETE', vacancyAt), 'building'],
     ['a post is unpublished and edited', async () => (await unpublish(), editPost()), 'building'],

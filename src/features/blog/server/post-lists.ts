@@ -1,4 +1,4 @@
-import { markedThrough, purgeAndMarkShown } from '#src/features/builds/server/builds.ts';
+import { markedThrough, purgeAndMarkBySchedule } from '#src/features/builds/server/builds.ts';
 import { listHash } from '#src/lib/hash.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { cached } from '#src/server/http/cached.ts';
@@ -150,6 +150,7 @@ export async function publishDue(ctx: AppContext): Promise<number> {
     const isDue = shown !== 'nothing' && from > since && from <= now && savedAt < from;
     return isDue ? [id] : [];
   });
-  if (due.length > 0) await purgeAndMarkShown(ctx, [BLOG_TAG, ...due.map(postTag)]);
+  if (due.length > 0)
+    await purgeAndMarkBySchedule(ctx, [BLOG_TAG, ...due.map(postTag)], { before: 0, after: 1 });
   return due.length;
 }

@@ -126,11 +126,11 @@ export async function purgeAndMark(ctx: AppContext, tags: string[], visible: Vis
     inBackground(ctx, 'build not requested', async () => startBuild(ctx, await readKnown(ctx), 1));
 }
 
-/** The same for a schedule that found something public by now: it waits for the purge, and the build is gathered. */
-export async function purgeAndMarkShown(ctx: AppContext, tags: string[]): Promise<void> {
+/** The same for a schedule that found something public, or closed, by now: it waits for the purge, and the build is gathered. */
+export async function purgeAndMarkBySchedule(ctx: AppContext, tags: string[], visible: Visible) {
   // What is cached ends by itself.
   await ctx.cdn.purge(tags).catch((cause: unknown) => ctx.log.error('cache not purged', {}, cause));
-  await mark(ctx, { before: 0, after: 1 });
+  await mark(ctx, visible);
 }
 
 /** Up to when everything that became public is in the pages, or marked as missing there. */

@@ -11,10 +11,15 @@ import { cached } from '#src/server/http/cached.ts';
 import { HttpError, refusal, type Call, type Reply } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
+import { DAY } from '#src/server/platform/clock.ts';
 import { ConflictError, isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import type { VacancyRecord } from '#src/server/stores/records.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
-import { current as currentBuild, purgeAndMark } from '#src/features/builds/server/builds.ts';
+import {
+  current as currentBuild,
+  purgeAndMark,
+  purgeAndMarkBySchedule,
+} from '#src/features/builds/server/builds.ts';
 
 /** The page for `/career/{title}` where the build has none: a newer vacancy, an earlier slug, or a title. */
 export async function vacancyFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
@@ -64,6 +69,15 @@ function visible(vacancy: VacancyRecord | undefined, now: number): number {
 function afterChange(ctx: AppContext, before: VacancyRecord | undefined, after: VacancyRecord) {
   const now = ctx.clock();
   return purgeAndMark(ctx, [VACANCIES_TAG], { before: visible(before, now), after: visible(after, now) });
+}
+
+/** Marks the pages as behind where a vacancy closed by its day since yesterday: the nightly run begins after midnight in Sri Lanka. */
+export async function markClosed(ctx: AppContext): Promise<number> {
+  const now = ctx.clock();
+  const hasClosed = (value: VacancyRecord) => visible(value, now) < visible(value, now - DAY);
+  if ((await ctx.stores.snapshots.vacancies.entries('none')).some(({ row }) => row && hasClosed(row.value)))
+    await purgeAndMarkBySchedule(ctx, [VACANCIES_TAG], { before: 2, after: 1 });
+  return 0;
 }
 
 const { taken } = schema.VACANCY_MESSAGES;

@@ -5,10 +5,11 @@ import { pruneAudit, sweepTitles } from '#src/features/audit/server/entries.ts';
 import { purgeDeleted } from '#src/features/deletions/server/deletions.ts';
 import { sweepImages } from '#src/features/images/server/image-sweep.ts';
 import { sweepLeftovers } from '#src/features/jobs/server/cvs.ts';
+import { markClosed } from '#src/features/jobs/server/vacancies.ts';
 import { isAcknowledgementOver } from '#src/features/messages/server/acknowledgements.ts';
 import { isValidPreview } from '#src/features/blog/server/previews.ts';
 import { pruneErasures } from '#src/features/privacy/server/erasures.ts';
-import { eraseExpired, eraseLeftover } from '#src/features/privacy/server/privacy-requests.ts';
+import { eraseExpired, eraseMissed } from '#src/features/privacy/server/privacy-requests.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { inTime, startRun, type Run } from '#src/server/schedules.ts';
@@ -89,7 +90,7 @@ export async function refreshSnapshots(
 }
 
 const steps: Step[] = [
-  ...[eraseExpired, eraseLeftover, pruneErasures, purgeDeleted, sweepLeftovers].map(selfResuming),
+  ...[markClosed, eraseExpired, eraseMissed, pruneErasures, purgeDeleted, sweepLeftovers].map(selfResuming),
   sweeping('sessions', (value, now) => !isActive(value, now)),
   sweeping('failures', areFailuresExpired),
   sweeping('challenges', isOver),
