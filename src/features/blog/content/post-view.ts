@@ -49,7 +49,7 @@ export function viewOf(post: Viewed, vendor: string, body = ''): PostView {
     day: dayAt(publishedAt),
     date: dayInWords(publishedAt),
     moment: momentOf(publishedAt),
-    modified: new Date(post.updatedAt).toISOString(),
+    modified: new Date(Math.max(+post.updatedAt, +post.publishedAt)).toISOString(),
     reading: counted(words.minutesToRead, post.readingTime),
     minutes: String(post.readingTime),
     sources: toHtml(sourceNodes(cover, 'page')),

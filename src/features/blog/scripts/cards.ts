@@ -35,11 +35,14 @@ let fresh: { cards: Card[]; complete: boolean } | undefined;
 
 export const newestCards = (): Card[] => fresh?.cards ?? [];
 
-/** The built posts that are older than every post in the API's answer: newer ones that are not in the answer were deleted. */
+/** The built posts that are older than the last one in the API's answer: newer ones that are not in the answer were deleted. */
 export function builtOlderThanFresh<Post>(built: readonly Post[], idOf: (post: Post) => string) {
   if (!fresh) return built;
   const ids = new Set(fresh.cards.map(({ id }) => id));
-  return fresh.complete ? [] : built.slice(built.findLastIndex((post) => ids.has(idOf(post))) + 1);
+  const last = fresh.cards.findLast(({ id }) => built.some((post) => idOf(post) === id));
+  const from = built.findIndex((post) => idOf(post) === last?.id) + 1;
+  // An older one may have a new date.
+  return fresh.complete ? [] : built.slice(from).filter((post) => !ids.has(idOf(post)));
 }
 
 /** Reads the newest posts from the API, down to the first one before `oldest`: posts since the build may have earlier dates. */

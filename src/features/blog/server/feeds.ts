@@ -13,10 +13,10 @@ import { BLOG_TAG, sourceOf, type PostRef } from './posts.ts';
 type Feed = ReturnType<typeof rss<ReturnType<typeof feedItem>>>;
 type Sitemap = ReturnType<typeof urlset>;
 
-/** When a post last changed: an admin's text when it was saved, a file when it was published, for want of another date. */
+/** When readers last saw a change of a post: an admin's text when it was saved, at the earliest when it became public, a file then. */
 function changedAt(post: PostRef): number {
   const source = sourceOf(post);
-  return 'updatedAt' in source ? source.updatedAt : source.publishedAt;
+  return Math.max('updatedAt' in source ? source.updatedAt : 0, source.publishedAt);
 }
 
 /** The built feed with the newest of the posts that are public now, and no others; one that is not built lacks its full text. */
