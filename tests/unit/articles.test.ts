@@ -125,6 +125,11 @@ it.each<[CalculatorName, Values, string]>([
   ['loan', { ...LOAN, flat: 1 }, '12,400.00 28,800.00 148,800.00 41.7% 50.7%'],
   ['loan', { ...LOAN, flat: 0, rate: 0, count: 1 }, '120,000.00 0.00 120,000.00 0.0% 0.0%'],
   ['pledge', PLEDGE, '21.0833 759,000.00 531,300.00 47,817.00 579,117.00 27,468.00'],
+  [
+    'pledge',
+    { ...PLEDGE, grams: 10, carat: 24, price: 20_000, limit: 57, rate: 0 },
+    '10 200,000.00 114,000.00 0.00 114,000.00 11,400.00',
+  ],
   ['settlement', LEASE, '85,791.03 1,743,636.79 1,773,788.45 2,058,984.74 315,347.95'],
 ])('%s of %o is %s, as its article has it', (name, values, figures) => {
   const result = CALCULATORS[name](values);

@@ -53,8 +53,8 @@ function flatSchedule(capital: number, rate: number, count: number): Instalment[
 const goldValue = (grams: number, carat: number, price: number): number =>
   Math.round((grams * carat * price) / 24);
 
-/** The advance under a loan-to-value limit, rounded down to a full hundred rupees. */
-const advanceOf = (value: number, limit: number): number => Math.floor((value * limit) / 1e4) * 1e4;
+/** The advance under a loan-to-value limit in per cent, rounded down to a full hundred rupees. */
+const advanceOf = (value: number, limit: number): number => Math.floor(Math.round(value * limit) / 1e6) * 1e4;
 
 /** The figures that a visitor typed, by the names of their fields. */
 export type Values = Record<string, number>;
@@ -132,7 +132,7 @@ function loan({ amount: rupees = 0, count = 1, rate = 0, flat = 0, periods = 12 
 /** A pawn ticket: the advance on an article of gold and what is owed at the renewal date, by simple interest. */
 function pledge({ grams = 0, carat = 22, price = 0, limit = 0, rate = 0, months = 1 }: Values): Result {
   const value = goldValue(grams, carat, Math.round(price * 100));
-  const advance = advanceOf(value, limit / 100);
+  const advance = advanceOf(value, limit);
   const interest = Math.round((advance * rate * months) / 1200);
   const owed = advance + interest;
   const most = Math.max(value, owed) || 1;

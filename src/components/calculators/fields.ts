@@ -30,7 +30,7 @@ export const WORDS: Record<CalculatorName, Words> = {
     fields: [
       ...numbers(
         ['amount', 'Amount', 'Rs', 120_000, 1_000, 100_000_000, 10_000, 500_000, 10_000],
-        ['count', 'Instalments', '', 12, 1, 360, 4, 104, 1],
+        ['count', 'Instalments', '', 12, 1, 120, 4, 104, 1],
         ['rate', 'Interest a year', '%', 24, 0, 120, 0, 60, 0.5],
       ),
       { name: 'flat', label: 'Method', choices: ['Reducing', 'Flat'], values: [0, 1] },
