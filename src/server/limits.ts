@@ -31,7 +31,7 @@ const GUESSES = {
   network: { ...ADDRESS, free: 10 },
   /** A known device: at most 87 guesses a day, if its cookie is stolen. */
   device: { free: 5, maxWaitMs: 20 * MINUTE, expiresMs: DAY, right: 'take back' },
-  /** A login, from everywhere but known devices: at most 49 guesses a day. The first owner has two, which wait apart: a wait tells nobody that they are one account's. */
+  /** A login, from everywhere but known devices: at most 49 guesses a day. The first owner has two, which wait apart: no wait tells that both are of one account. */
   login: { free: 16, maxWaitMs: DAY / 21, expiresMs: DAY, right: 'take back' },
   /** The codes of an account, whose password a guesser may know: at most 87 guesses a day. Passkeys never wait. */
   codes: { free: 5, maxWaitMs: 20 * MINUTE, expiresMs: DAY, right: 'forget' },
@@ -55,8 +55,8 @@ const BUDGETS = {
   acknowledgements: { anHour: 60, share: 5 },
   /** CVs; an application beyond is suspected. The share is little more than a CV, because a refused form may take one. */
   cvBytes: { anHour: 200 * MEGABYTE, share: 5 * MEGABYTE },
-  /** Suspected forms, a large CV counting as several: without an end, strangers could fill the store. */
-  suspects: { anHour: 200, share: 10 },
+  /** Suspected forms, a large CV counting as several: each list reads all of them until somebody has decided. */
+  suspects: { anHour: 40, share: 5 },
 };
 
 export type Budget = keyof typeof BUDGETS;

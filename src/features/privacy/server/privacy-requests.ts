@@ -13,13 +13,15 @@ import type { Stored } from '#src/server/stores/stored.ts';
 import { eraseForms } from './erase.ts';
 import { readLedger, recordErasure } from './erasures.ts';
 
-/** The records of one email address in any case, also deleted and suspected ones; unreadable ones may belong to the person. */
-async function recordsOfPerson({ stores: { snapshots } }: AppContext, email: string) {
+type Form = InquiryRecord | ApplicationRecord;
+
+/** The wanted records, also deleted and suspected ones; unreadable ones may be among them. */
+async function recordsWhere({ stores: { snapshots } }: AppContext, isWanted: (form: Form) => boolean) {
   let unreadable = 0;
-  const recordsIn = async <T extends { email: string }>(snapshot: Snapshot<Stored<T>>) =>
+  const recordsIn = async <T extends Form>(snapshot: Snapshot<Stored<T>>) =>
     (await snapshot.entries()).flatMap(({ row, damaged }) => {
       if (damaged) unreadable += 1;
-      return !damaged && row && addressKey(row.value.email) === addressKey(email) ? row : [];
+      return !damaged && row && isWanted(row.value) ? row : [];
     });
   const [inquiries, applications] = await Promise.all([
     recordsIn(snapshots.inquiries),
@@ -28,8 +30,12 @@ async function recordsOfPerson({ stores: { snapshots } }: AppContext, email: str
   return { inquiries, applications, unreadable };
 }
 
+/** The records of one email address in any case. */
+const recordsOfPerson = (ctx: AppContext, email: string) =>
+  recordsWhere(ctx, (form) => addressKey(form.email) === addressKey(email));
+
 /** A record as it is handed over; a CV by its path below /api/. */
-function exported({ id, value }: Stored<InquiryRecord | ApplicationRecord>) {
+function exported({ id, value }: Stored<Form>) {
   const { claimId: _claimId, ...shown } = value;
   const cv = 'cv' in value && value.cv ? { cv_path: `cvs/${id}` } : {};
   return { ...shown, id, createdAt: isoTime(value.createdAt), ...cv };
@@ -75,27 +81,13 @@ export async function eraseExpired(ctx: AppContext, run: Run = startRun(ctx)): P
   return inquiries + (await eraseOlder(ctx, run, 'application', before));
 }
 
-/** The newest suspected forms of a kind stay; strangers can add some without end, and each list reads them all. */
-const KEPT_SUSPECTS = 1000;
-
-/** Erases suspected forms beyond KEPT_SUSPECTS, and forms that an erasure of a person missed, because a list lagged. Returns their number. */
-export async function eraseLeftover(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
-  const { inquiries, applications } = ctx.stores.snapshots;
+/** Erases forms that the erasure of a person missed, because a list lagged. */
+export async function eraseMissed(ctx: AppContext): Promise<number> {
   const erasedAt = await readLedger(ctx.stores.erasures);
-  let erased = 0;
-  for (const [kind, snapshot] of [
-    ['inquiry', inquiries],
-    ['application', applications],
-  ] as const) {
-    const forms = (await snapshot.entries()).flatMap(({ row, damaged }) => (row && !damaged ? row : []));
-    const suspects = forms.filter(({ value }) => value.suspected);
-    suspects.sort((one, other) => other.value.createdAt - one.value.createdAt);
-    const isMissed = ({ value }: (typeof forms)[number]) =>
-      value.createdAt <= (erasedAt({ address: value.email }) ?? 0);
-    const over = [...new Set([...suspects.slice(KEPT_SUSPECTS), ...forms.filter(isMissed)])];
-    erased += await inTime(run, over, EXPIRED_AT_ONCE, (some) => eraseForms(ctx, kind, some));
-  }
-  return erased;
+  const isMissed = ({ email, createdAt }: Form) => createdAt <= (erasedAt({ address: email }) ?? 0);
+  const { inquiries, applications } = await recordsWhere(ctx, isMissed);
+  await Promise.all([eraseForms(ctx, 'inquiry', inquiries), eraseForms(ctx, 'application', applications)]);
+  return inquiries.length + applications.length;
 }
 
 const PERSON = { stepUp: true, body: { schema: personSchema }, keyed: false } as const;

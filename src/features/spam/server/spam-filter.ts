@@ -33,7 +33,7 @@ export const suspectedFor = (reasons: SpamReason[]): Pick<InquiryRecord, 'suspec
 });
 
 /** Suspected forms of one network (IPv4 /24, IPv6 /48): nobody alone uses up what the whole site may have. */
-const SUSPECTS_OF_NETWORK = { limit: 40, windowMs: HOUR };
+const SUSPECTS_OF_NETWORK = { limit: 20, windowMs: HOUR };
 
 /** A suspected form counts once, and once more for so many bytes of its CV. */
 const CV_BYTES_AS_FORM = 2 ** 18;
