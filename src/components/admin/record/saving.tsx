@@ -69,28 +69,27 @@ const DEBOUNCE_MS = 500;
 /** Stores a choice by pointer at once, by key after DEBOUNCE_MS, at Enter, when the focus leaves, or when the page is left. */
 export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<boolean>) {
   const [chosen, setChosen] = useState(stored);
-  const [before, setBefore] = useState(stored);
   const byKey = useRef(false);
-  if (before !== stored) {
-    setBefore(stored);
-    setChosen(stored);
-  }
   const waiting = useRef<{ value: T; timer: ReturnType<typeof setTimeout> }>(undefined);
-  /** What is stored, or on its way. */
-  const wanted = useRef(stored);
+  /** What is stored, as it was shown last; what is stored or on its way; and how many are on their way. */
+  const state = useRef({ stored, wanted: stored, running: 0 });
+  const showStored = useCallback(() => {
+    state.current.wanted = state.current.stored;
+    setChosen(state.current.stored);
+  }, []);
   useEffect(() => {
-    wanted.current = stored;
-  }, [stored]);
+    state.current.stored = stored;
+    if (state.current.running === 0) showStored();
+  }, [stored, showStored]);
   const latest = useRef<(value: T) => void>(() => undefined);
   useEffect(() => {
     latest.current = (value) => {
-      if (value === wanted.current) return;
-      wanted.current = value;
+      if (value === state.current.wanted) return;
+      state.current.wanted = value;
+      state.current.running += 1;
       void store(value).then((isStored) => {
-        if (isStored) return;
-        // A choice after this one goes its own way.
-        if (wanted.current === value) wanted.current = stored;
-        setChosen(wanted.current);
+        state.current.running -= 1;
+        if (!isStored && state.current.running === 0) showStored();
       });
     };
   });
