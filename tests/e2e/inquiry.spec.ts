@@ -79,9 +79,6 @@ test('an inquiry is marked as answered once, closed, and found as mine', async (
   const status = page.getByLabel('Status');
   await office.press('Mark as answered');
   await expect(status).toHaveValue('answered');
-  await page.goto(`${page.url()}&from=mail#reply`);
-  await expect(status).toHaveValue('answered');
-  await expect(office.dialog).toHaveCount(0);
   const letGo = await office.hold(ONE);
   // The second press of a double click was for the button whose place it has taken.
   await office.button('Close inquiry').dispatchEvent('click', { detail: 2 });

@@ -31,8 +31,8 @@ export function MailFields(props: Props) {
   const noTemplate = { id: '', subject, text: '' };
   /** The template in the fields, and the words that it wrote. */
   const [chosen, setChosen] = useState(noTemplate);
-  /** The person's own words, which a template replaced; another template does not replace them again. */
-  const [replaced, setReplaced] = useState<Words>();
+  /** The person's own words that templates replaced, the last ones at the end. */
+  const [replaced, setReplaced] = useState<readonly Words[]>([]);
 
   const control = (field: keyof Words) =>
     form.props.ref.current?.elements.namedItem(field) as HTMLInputElement | null;
@@ -53,11 +53,12 @@ export function MailFields(props: Props) {
     onTemplate?.(template.id);
     setChosen({ id: template.id, ...words });
     const isOwn = (field: keyof Words) => own[field].trim() && own[field] !== chosen[field];
-    if (isOwn('subject') || isOwn('text')) setReplaced(own);
+    if (isOwn('subject') || isOwn('text')) setReplaced([...replaced, own]);
   };
+  const last = replaced.at(-1);
   const bringBack = (words: Words) => {
     write(words);
-    setReplaced(undefined);
+    setReplaced(replaced.slice(0, -1));
     setChosen(noTemplate);
   };
 
@@ -68,10 +69,10 @@ export function MailFields(props: Props) {
         <LongLineField label="Subject" defaultValue={subject} {...required('subject', form)} />
       </div>
       <div role="status" className="empty:sr-only">
-        {replaced && (
+        {last && (
           <p className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
             The template replaced your own text.
-            <SmallButton onClick={() => bringBack(replaced)}>Bring it back</SmallButton>
+            <SmallButton onClick={() => bringBack(last)}>Bring it back</SmallButton>
           </p>
         )}
       </div>

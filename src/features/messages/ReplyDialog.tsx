@@ -36,6 +36,8 @@ interface Props {
   message?: string | undefined;
   replies: readonly Reply[];
   onSend: SendReply;
+  /** Whether nobody has seen the replies yet, because an address opened the dialog over them. */
+  isFirstSeen?: boolean;
   /** Reads and shows the record, after a colleague has written. */
   onReplied: () => Promise<{ replies: readonly Reply[] }>;
   onClose: () => void;
@@ -78,7 +80,7 @@ const LONG = 200;
 export function ReplyDialog(props: Props) {
   const { record, name, email, phone, kind, values, subject, message, replies } = props;
   const { onSend, onReplied, onClose, also, hasNext } = props;
-  const [seen, setSeen] = useState(replies.length);
+  const [seen, setSeen] = useState(props.isFirstSeen ? 0 : replies.length);
   const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
   const id = useId();
   const draft = `reply-${record}`;
@@ -175,13 +177,17 @@ export function ReplyDialog(props: Props) {
   );
 }
 
-/** What colleagues have sent to the person while one's own email was written. Scrolls into view: Send may be far below. */
+/** What colleagues have sent to the person while one's own email was written. Takes the focus from Send, which may be far below. */
 function SentMeanwhile({ sentence, replies }: { sentence: string; replies: readonly Reply[] }) {
   const section = useRef<HTMLElement>(null);
-  useEffect(() => void section.current?.scrollIntoView({ block: 'center' }), [replies]);
+  useEffect(() => {
+    section.current?.focus();
+    section.current?.scrollIntoView({ block: 'center' });
+  }, [replies]);
   return (
     <section
       ref={section}
+      tabIndex={-1}
       aria-label="Sent in the meantime"
       className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small"
     >

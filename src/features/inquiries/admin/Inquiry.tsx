@@ -39,11 +39,10 @@ interface NextStepProps extends Pick<InquiryRecordProps, 'record' | 'company' | 
 function NextStep({ record: inquiry, company, contact, change, store }: NextStepProps) {
   const { id, status, message, replies } = inquiry;
   const { name } = contact;
-  const waits = isWaiting(status);
-  // An inquiry that a colleague has answered shows that answer.
-  const [writing, setWriting] = useState(() => location.hash === REPLY && waits);
+  const [writing, setWriting] = useState(() => location.hash === REPLY);
   const next = nextOf(KIND.page, id);
   const { busy, problem, save } = useSaving(store);
+  const waits = isWaiting(status);
   const isUnreachable = mails.lastUnreached(replies) !== undefined;
 
   const close = () => {
@@ -105,6 +104,7 @@ function NextStep({ record: inquiry, company, contact, change, store }: NextStep
           onReplied={() => change(() => inquiryClient.read(id))}
           onClose={close}
           hasNext={next !== undefined}
+          isFirstSeen={location.hash === REPLY}
           also={waits ? 'Also mark the inquiry as answered' : undefined}
         />
       )}
