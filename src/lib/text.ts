@@ -58,10 +58,10 @@ export const pastedNumber = (text: string): string =>
   text.normalize('NFKC').replace(UNSEEN, '').replace(DASHES, '-').trim();
 
 /** What people copy around an email address: `mailto:`, `Email:-`, a list's dash, a name with brackets, quotes, the end of a sentence. */
-const WRAPPED = /^[^@]*[<‹«(]([^<>‹›«»()@]+@[^<>‹›«»()@]+)[>›»)]\W*$/;
+const WRAPPED = /^(?:[^@]| @ )*[<‹«(]([^<>‹›«»()@]+@[^<>‹›«»()@]+)[>›»)]\W*$/;
 
 /** The address in the place of the name. */
-const NAMED_BY_ITSELF = /^["'“]?([^\s"'“”<‹«]+)["'”]? *[<‹«](?=\1[>›»])/;
+const NAMED_BY_ITSELF = /^["'“‘]?([^\s"'“”‘’<‹«]+)["'”’]? *[<‹«](?=\1[>›»])/i;
 
 const AROUND =
   /^[-•:\s]*(?:(?:mailto|e-?mail)(?: *:| +-))?[-•:/\s"'“”‘’([{]*|(?<!["'“”‘’)\]},;:.!?])["'“”‘’)\]},;:.!?]+$/gi;

@@ -93,7 +93,6 @@ afterEach(async () => {
 it('a backup of the live site holds the published stores, encrypted and for its owner alone, replaces old ones, and is restored', async () => {
   await mkdir(backups(), { mode: 0o700 });
   const old = nameAt('production', Date.now() - 100 * DAY);
-  // A young one, one of another context, and one without the name.
   const others = [nameAt('production', Date.now() - 80 * DAY), nameAt('dev', 0), 'veralu-notes.age'];
   for (const name of [old, ...others]) await writeFile(path.join(backups(), name), 'age-encryption.org/v1\n');
   const { code, output } = await runBackup(['backup'], live());

@@ -13,7 +13,6 @@ import { logIn, sessionStatus } from '../support/staff.ts';
 const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
 
 beforeEach(async () => {
-  // A process that has just begun remembers nothing.
   api.ctx.stores = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
 });
 

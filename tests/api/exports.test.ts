@@ -48,7 +48,6 @@ it('the file of a list has the search, filters, order and columns of the screen,
   });
   const shown = rows.map((row) => `${row['First Name']}: ${row.Message}`);
   expect(shown).toEqual(["Nimal B: '=1+1", `Nimal A: ${INQUIRY.message}`]);
-  // What the person has hidden is not in it; what is hidden at first is.
   expect(Object.keys(rows[0]!).join()).toBe(
     'First Name,Phone Number,Message,Interests,Received,Source,Status,Waiting,Assigned to,Reply,Link',
   );

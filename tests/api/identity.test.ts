@@ -157,7 +157,6 @@ it('the audit trail and its file tell a person apart from one of the name who wa
   expect(entries.find(({ action }) => action === 'account.remove')?.title).toBe(told[1]);
   const file = await call('POST', '/api/exports', { list: 'audit-trail' });
   expect(parseCsv(await file.text()).flat()).toEqual(expect.arrayContaining(told));
-  // Logins that failed name the accounts that were tried.
   await rename('Edna again');
   await add('Edna again', 'other@staff.example');
   for (const username of [EDNA.email, 'other@staff.example'])

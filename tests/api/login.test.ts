@@ -202,7 +202,7 @@ it('one address of IPv6 is its whole network, and counts with its /48, too', asy
   expect(await guess('2001:db8:8::1')).toBe(true);
 });
 
-it('an account allows sixteen guesses from everywhere, as does a name that nobody has, in the same words', async () => {
+it('a login allows sixteen guesses from everywhere, also one that nobody has, in the same words', async () => {
   const answers = [];
   const { id } = await seedAdmin(api.ctx);
   await updateAccount(api.ctx, id, (owner) => ({ ...owner, email: 'owner@office.example' }));

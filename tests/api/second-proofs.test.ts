@@ -30,7 +30,6 @@ it('a login to an account with an authenticator opens no session before the seco
     /^__Host-pending-login=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=600$/,
   );
   const token = cookieOf(first).split('=')[1] ?? '';
-  // The token opens nothing, under the session's name either.
   expect(others).toEqual([]);
   expect(await sessionStatus(api, `${cookieOf(first)}; __Host-session=${token}`)).toBe(401);
   for await (const id of api.ctx.stores.challenges.ids()) expect(id).not.toContain(token);

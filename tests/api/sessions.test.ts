@@ -67,7 +67,6 @@ describe('an answer', () => {
     ['/api/getemaildetails', 403, true],
     ['/api/blogs', 200, true],
     ['/api/nothing', 404, false],
-    // The page asks for it by itself.
     ['/api/builds', 200, false],
     // It ends the session.
     ['/api/logout', 200, false, 'POST'],
@@ -171,7 +170,6 @@ describe('ending', () => {
     const answer = await staffAs(api, owner).call(body ? 'PUT' : 'DELETE', `/api/accounts/${id}`, body);
     expect([answer.status, await sessionStatus(other, cookie)]).toEqual([200, session]);
     expect((await logIn(other, { username: person.email })).status).toBe(login);
-    // An account of the same address begins with no session.
     if (!own) await seedPerson(api, person);
     expect(await statuses(cookie, sunils, owner)).toEqual([session, 200, 200]);
   });

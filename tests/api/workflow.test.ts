@@ -110,7 +110,6 @@ describe.each(KINDS)('the work on $kind', ({ kind, one, role, other, field, firs
     const [mine, tooMine] = (await details()).notes;
     const remove = (which: { id: string }) => call('DELETE', at(`/notes/${which.id}`));
     const ruwan = api.cookie;
-    // The account counts, not the name.
     api.cookie = await cookieFor(api, { name: 'Ruwan', roles: [role], email: 'other@staff.example' });
     expect((await details()).notes[0]).toMatchObject({ removable: false });
     const others = 'Only the person who wrote a note, or an owner, can delete it.';

@@ -13,7 +13,6 @@ const isIn = (office: Office, name: string, place: string) =>
 test('cards are moved by key, drag and selection, or say why not', async ({ page, office }) => {
   await office.apply(['Asha', 'Bimal', 'Chandra', 'Deepa', 'Erandi']);
   await page.goto('/jobformdetails');
-  // The board has all stages, whichever the list shows.
   await office.press('Hired 0');
   await office.press('Board');
   await expect(page).toHaveURL(/view=board/);

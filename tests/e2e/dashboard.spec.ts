@@ -14,7 +14,6 @@ test('counts what came without suspects, and leads to the lists of it and of wha
   await office.inquire(['Bimal']);
   await office.inquire(['Chandra'], { [HONEYPOT_FIELD]: 'buy now' });
   await office.apply(['Deepa']);
-  // One of the inquiries came a month ago.
   const createdAt = new Date(Date.now() - 30 * 86_400_000).toISOString();
   await office.alter('**/api/getemaildetails*', ([bimal, asha]) => [bimal, { ...asha, createdAt }]);
   await office.alter(NUMBERS, ({ inquiries, ...others }) => {

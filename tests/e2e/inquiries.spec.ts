@@ -114,7 +114,6 @@ test('is found as it was left, and nothing typed is sent or kept', async ({ page
   expect(kept).toContain('view:');
   expect(kept).not.toMatch(/asha|owner/i);
   await logIn(page);
-  // A link with a filter shows its rows, and changes nothing for later.
   for (const [address, status] of Object.entries({ '?f.status=Closed': /^Closed/, '': /^New/ })) {
     await page.goto('/admin');
     await page.goto(PAGE + address);

@@ -279,7 +279,6 @@ async function commitAndDelete(page: Page, project: string, id: string): Promise
   const written = await readFile(file, 'utf8');
   await writeFile(file, written.replace(/^title: .*$/m, 'title: Changed by a commit'));
   await rm(path.join(project, `content/blog/${second}.md`));
-  // A push calls the build hook; so does any change of a post.
   const headers = { Origin: new URL(page.url()).origin };
   const vacancies = JSON.parse(await textAt(page, '/api/careerdetails')) as { id: string }[];
   for (const address of [`blogs/${id}`, ...vacancies.map((vacancy) => `careerdetails/${vacancy.id}`)])

@@ -18,7 +18,6 @@ it('the changes of a page to its list add, replace and remove rows, each in its 
   expect(shown('bd', 'caeb')).toBe('ABCdE');
   expect(shown('bd', 'cae', 'b')).toBe('ACdE');
   expect(shown('db', 'c', '', (one, other) => (one.id < other.id ? 1 : -1))).toBe('dCb');
-  // The order of a list that only loses rows is its own.
   expect(shown('dbc', '', 'b')).toBe('dc');
 });
 

@@ -29,7 +29,7 @@ it.each([
 it('a pasted address is without the signs around it', () => {
   const pasted = [
     'mailto:a@b.lk?subject=x', '‹a@b.lk›', 'a@b.lk.', '"a@b.lk"', 'a\u200b@b.lk', 'A B <a@b.lk>;', 'A (B) (a@b.lk)', 'a＠b.lk',
-    'Email: a@b.lk', 'E-mail:–a@b.lk', '– a@b.lk', ':-a@b.lk', 'Email - a@b.lk', 'mailto://a@b.lk', '"a@b.lk" <a@b.lk>',
+    'Email: a@b.lk', 'E-mail:–a@b.lk', '– a@b.lk', ':-a@b.lk', 'Email - a@b.lk', 'mailto://a@b.lk', '‘A@b.lk’ <a@b.lk>', 'Team @ Acme <a@b.lk>',
   ];
   expect([...new Set(pasted.map(pastedEmail)), pastedEmail('email-a@b.lk')]).toEqual(['a@b.lk', 'email-a@b.lk']);
   const two = ['c@d.lk (a@b.lk)', 'C <c@d.lk>, A <a@b.lk>', 'c@d.lk, A <a@b.lk>', 'c@d.lk <a@b.lk>'];

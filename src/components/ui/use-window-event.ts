@@ -7,7 +7,7 @@ export function useWindowEvent<T extends Event = Event>(
   isOn = true,
 ): void {
   const call = useEffectEvent(listener);
-  // Together with what is shown: a key may be pressed as soon as a person sees that it works.
+  // Together with what is shown: a person may press the key of a button as soon as the button is seen.
   useLayoutEffect(() => {
     if (!isOn) return;
     const onEvent = (event: Event) => void call(event as T);

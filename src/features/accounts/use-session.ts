@@ -7,7 +7,7 @@ import { ApiError } from '#src/lib/api/client.ts';
 import { LOGOUT_KEY, onSessionNews, takeExpiry } from '#src/lib/api/session-events.ts';
 import { clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
 import { currentSession, removeFragment, timeLeft, type SessionLeft } from './api.ts';
-import { writeStored } from '#src/components/ui/form/storage.ts';
+import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { setCurrentSession } from './current-session.ts';
 
@@ -18,8 +18,8 @@ export const RENEW_MS = 15 * 60_000;
 
 const TICK_MS = 5000;
 
-/** The local-storage entry with the `idleAt` of the last answer: a call of any tab extends the session. */
-const IDLE_KEY = 'session-idle-at';
+/** The local-storage entry with the ends of an account's session, by the last answer: a call of any tab extends it. */
+const endsKey = ({ session }: SessionLeft) => `session-ends:${session.account}`;
 
 type KnownSession = Pick<SessionLeft, 'idleAt' | 'endAt' | 'answeredAt'>;
 
@@ -102,7 +102,7 @@ function showFor(person: Session): void {
 
 /** A page without a session goes to the login screen; one that is open or holds unsaved text asks for the login in a dialog. */
 export function useSession() {
-  const session = useRef<KnownSession>(undefined);
+  const session = useRef<SessionLeft>(undefined);
   const [phase, setPhase] = useState<Phase>('live');
   const activeAt = useRef(0);
   /** Whether a call was refused since the last login: an answer that was on its way then shows nothing. */
@@ -112,7 +112,7 @@ export function useSession() {
     if (left.another) return showAnew();
     refused.current = false;
     session.current = left;
-    writeStored(IDLE_KEY, left.idleAt, 'localStorage');
+    writeStored(endsKey(left), { idleAt: left.idleAt, endAt: left.endAt }, 'localStorage');
     showFor(left.session);
     setPhase(phaseOf(left, left.answeredAt, activeAt.current));
   }, []);
@@ -148,9 +148,9 @@ export function useSession() {
     on(['pagehide'], hide);
     on(['pageshow'], (event) => void ((event as PageTransitionEvent).persisted && checkAgain()));
     on(['storage'], (event) => {
-      const { key, newValue } = event as StorageEvent;
-      if (key === IDLE_KEY && session.current)
-        session.current = { ...session.current, idleAt: Number(newValue) };
+      const { key } = event as StorageEvent;
+      if (session.current && key === endsKey(session.current))
+        session.current = { ...session.current, ...(readStored(key, 'localStorage') as object | undefined) };
       if (key !== LOGOUT_KEY) return;
       hide();
       clearOwnDrafts();

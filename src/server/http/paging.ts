@@ -32,16 +32,12 @@ export function cursorOf(query: URLSearchParams, keys: readonly string[]): strin
   throw new HttpError(400, 'There is no such page any more. Please begin with the first one.');
 }
 
-/** What the lists take besides limit and cursor. */
-const KEPT_PARAMETERS = ['state', 'suspected', 'view'];
-
-/** The header of the next page. A stranger's parameters are left out: the answer may be cached for everybody. */
+/** The header of the next page. An answer may be cached for everybody, so a stranger can add only a few short parameters. */
 export function linkTo({ query, url }: Paged, cursor: string, limit: number): string {
-  const own = new URLSearchParams({ limit: String(limit), cursor });
-  for (const name of KEPT_PARAMETERS) {
-    const value = query.get(name);
-    if (value && /^\w{1,9}$/.test(value)) own.set(name, value);
-  }
+  const short = [...query].filter((pair) => /^[\w.-]{1,20}=[\w.-]{1,20}$/.test(pair.join('=')));
+  const own = new URLSearchParams(short.slice(0, 5));
+  own.set('limit', String(limit));
+  own.set('cursor', cursor);
   return `<${url.pathname}?${own}>; rel="next"`;
 }
 

@@ -59,7 +59,7 @@ function editableWith(form: HTMLFormElement, fieldErrors: NonNullable<Errors['fi
 
 /**
  * Moves the focus to the field to retype, else to the first field with an error, else to the submit button. Without a
- * field error, a focus elsewhere than in a field stays there, as on the notice of a conflict.
+ * field error, a focus outside of the form's controls stays there, as on the notice of a conflict.
  */
 function focusFirst(form: HTMLFormElement, { fieldErrors = {}, retype }: Errors): void {
   const controls = Array.from(form.elements) as HTMLInputElement[];

@@ -70,9 +70,9 @@ async function checkCredentials(ctx: AppContext, directory: DirectoryRecord, { u
   return account;
 }
 
-/** Who guesses at a login, whether an account has it or none: both wait alike. A known device, or a session, counts for itself. */
-function guessersOf(ip: string, login: string, device: string | undefined): Guesser[] {
-  if (device) return [['device', login, device]];
+/** Who guesses at a login, whether an account has it or none: both wait alike. A known device of an account, or a session, counts for itself. */
+function guessersOf(ip: string, login: string, account: string, device: string | undefined): Guesser[] {
+  if (device) return [['device', account, device]];
   const network: Guesser[] = isIpv6(ip) ? [['network', networkOf(ip)]] : [];
   return [['address', clientKey(ip)], ...network, ['login', login]];
 }
@@ -91,7 +91,7 @@ async function authenticate(call: Call, ctx: AppContext, login: Login) {
   const key = hashText(directories.loginKey(login.username));
   // A person's mistakes in a session of the account make no colleague at the same IP address wait.
   const own = call.session?.account === owner?.id ? call.session?.id : undefined;
-  const guesses = await countGuess(ctx, guessersOf(call.ip, key, device ?? own));
+  const guesses = await countGuess(ctx, guessersOf(call.ip, key, id, device ?? own));
   try {
     const account = await accountOfLogin(call, ctx, login, directory);
     if (account) inBackground(ctx, 'failures not reset', () => forgetGuesses(ctx, guesses));

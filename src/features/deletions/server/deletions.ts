@@ -68,7 +68,7 @@ const bin = <T extends { deletedAt?: number | undefined }>(
 });
 
 /** Whether a record was deleted so long ago that it is purged: none is restored then, because a purge is unconditional. */
-const isOver = (deletedAt: number, { clock }: AppContext) => clock() - deletedAt >= RESTORABLE_DAYS * DAY;
+const isPurgeDue = (deletedAt: number, { clock }: AppContext) => clock() - deletedAt >= RESTORABLE_DAYS * DAY;
 
 const NOT_LOGGED = { logged: false } as const;
 
@@ -124,7 +124,7 @@ const restorable = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): 
   (await allDeleted(ctx)).filter(
     ({ kind, title, deletedAt }) =>
       title !== '' &&
-      !isOver(deletedAt, ctx) &&
+      !isPurgeDue(deletedAt, ctx) &&
       mayUse(session?.roles ?? [], [DELETABLE_KINDS[kind].restoredBy]),
   );
 
@@ -147,7 +147,7 @@ const PURGED_AT_ONCE = 100;
 
 /** Purges records that were deleted more than RESTORABLE_DAYS ago; run by the schedule. Returns their number. */
 export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
-  const over = (await allDeleted(ctx)).filter(({ deletedAt }) => isOver(deletedAt, ctx));
+  const over = (await allDeleted(ctx)).filter(({ deletedAt }) => isPurgeDue(deletedAt, ctx));
   let purged = 0;
   await inTime(run, over, PURGED_AT_ONCE, async (some) => {
     const found = await inBatches(some, ERASED_AT_ONCE, ({ kind, id }) => bins[kind].find(ctx, id));
@@ -173,7 +173,7 @@ const restore = (kind: Deletable) =>
       const { id = '' } = call.params;
       const found = await bins[kind].find(ctx, id);
       const missing = kind === 'vacancy' ? VACANCY_MESSAGES.missing : 'There is nothing to restore.';
-      if (!found || isOver(found.deletedAt ?? Infinity, ctx)) throw new HttpError(404, missing);
+      if (!found || isPurgeDue(found.deletedAt ?? Infinity, ctx)) throw new HttpError(404, missing);
       let { version } = found;
       if (found.deletedAt !== undefined) {
         call.audit.title = found.title;

@@ -109,7 +109,9 @@ export function VacancyDialog({ vacancy, isCopy, onSaved, onConflict, onClose }:
           onDiscard={discard}
         />
       )}
-      {theirs && <VacancyConflict {...theirs} onTheirs={() => startFrom(theirs.saved)} />}
+      {theirs && (
+        <VacancyConflict key={theirs.saved.version} {...theirs} onTheirs={() => startFrom(theirs.saved)} />
+      )}
       <LockedFields key={`${start.version} ${start.isResumed}`} locked={busy} className="sm:grid-cols-2">
         <fields.VacancyFields
           titleLabel={isCopy ? 'Job Title' : 'Title'}

@@ -52,9 +52,11 @@ const ZIP = 'PK\u0003\u0004';
 /** PDF readers look for the header so far: print jobs and saved forms have other lines before it. */
 const PDF_HEADER_WITHIN = 1024;
 
-/** How files begin that are something else, whatever follows: programs, archives, pictures, web pages. */
-const OTHER_FILE =
-  /^(?:MZ|PK|\x7fELF|#!|Rar!|7z|GIF8|.PNG|ÿØÿ|\{\\rtf|MIME-Version:|[\s\ufeff]*<|ï»¿[\s]*<)/i;
+/** How pictures begin, those of phones (HEIC) too. */
+const PICTURE = /^(?:GIF8|.PNG|ÿØÿ|[^]{4}ftyp|RIFF[^]{4}WEBP)/;
+
+/** How files begin that are something else, whatever follows: programs, archives, web pages. */
+const OTHER_FILE = /^(?:MZ|PK|\x7fELF|#!|Rar!|7z|\{\\rtf|MIME-Version:|[\s\ufeff]*<|ï»¿[\s]*<)/i;
 
 function pdfFlaw(text: string): CvFlaw | undefined {
   // Programs and mail servers add bytes behind the end; after a whole copy no object may begin there.
@@ -128,9 +130,9 @@ export function judgeCv(bytes: Uint8Array): JudgedCv | CvProblem {
   if (text.startsWith(OLE)) return asJudged(judgeOle(bytes, text));
   if (text.startsWith(ZIP)) return asJudged(judgeZip(bytes, text));
   if (text.startsWith('{\\rtf')) return 'rtf';
+  if (PICTURE.test(text)) return 'picture';
   const head = text.slice(0, PDF_HEADER_WITHIN + PDF.length);
   if (!OTHER_FILE.test(head)) return head.includes(PDF) ? { type: 'pdf', flaw: pdfFlaw(text) } : 'wrongType';
-  if (/^(?:GIF8|.PNG|ÿØÿ)/.test(head)) return 'picture';
   return /^(?:MIME-Version:|\W*<(?:!doctype html|html|head|body|meta))/i.test(head) ? 'html' : 'wrongType';
 }
 

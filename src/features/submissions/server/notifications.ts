@@ -127,7 +127,7 @@ export const ASSIGNMENT_MAIL: MailKind = {
     // As with the mails about an account, a person without an address of their own has the office's.
     const to = person.email || mailboxFor(ctx, applications.length > 0 ? 'application' : 'inquiry');
     const until = Math.max(...all.map(({ at }) => at));
-    // What was assigned between two tries makes another mail: the provider answers a changed one under the same key as sent.
+    // What was assigned between two tries makes another mail: under the same key, the provider would take it for the one that it has sent.
     return { ...mail, to, batch: { key: `${key}~${since}~${until}`, until } };
   },
   setMail: async () => undefined,

@@ -84,7 +84,7 @@ function keepLines(body: HTMLElement): void {
 }
 
 /** The signs of numbered items, such as `1.`, `(a)` and `iv)`; any other sign before an item is a bullet. */
-const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
+const NUMBERED = /^\(?(?:\d|(?:[a-z]|[ivxl]{2,5})[.)])/i;
 
 /** The values of the Roman numerals up to those of long lists. */
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };
