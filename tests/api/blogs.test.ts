@@ -58,12 +58,12 @@ it('a post written in the browser is listed by date, page by page without a gap 
   const all = ['2026-02-01', '2026-01-15', 'Title of a', 'Title of b', '2025-01-01'];
   expect(await api.titles()).toEqual(all);
   const paged: string[] = [];
-  let query = '?limit=2&view=cards&x=too-long-to-be-of-a-list';
+  let query = '?limit=2&view=cards&x=1';
   while (query) {
     const page = await api.get(`/api/blogs${query}`);
     paged.push(...(await page.json()).map(({ title }: { title: string }) => title));
     query = /<[^>]*(\?[^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
-    expect(query).toMatch(/^(\?limit=2&view=cards&cursor=[^&]+)?$/);
+    expect(query).toMatch(/^(\?limit=2&cursor=[^&]+&view=cards)?$/);
   }
   expect(paged).toEqual(all);
   expect((await api.get('/api/blogs?limit=5')).headers.get('link')).toBeNull();

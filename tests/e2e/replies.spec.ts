@@ -94,15 +94,11 @@ test('of two people who reply the later reads the other first', async ({ page, o
   const other = await office.colleague(browser);
   await write(other, 'No, not this year.');
   await other.page.context().close();
+  await office.confirm('Send');
+  await office.says(/^owner has replied in the meantime\./);
   const theirs = page.getByRole('region', { name: 'Sent in the meantime' });
-  for (const opened of ['', '&from=mail#reply']) {
-    // An address that opens the dialog covers what was sent before.
-    if (opened) await page.goto(page.url() + opened);
-    await office.confirm('Send');
-    await office.says(/^owner has replied in the meantime\./);
-    await expect(theirs).toContainText('No, not this year.');
-    await expect(theirs).toBeFocused();
-  }
+  await expect(theirs).toContainText('No, not this year.');
+  await expect(theirs).toBeFocused();
   expect(office.mailsTo('Asha')).toHaveLength(1);
   await office.confirm('Send anyway');
   await expect(sent(office)).toHaveCount(2);

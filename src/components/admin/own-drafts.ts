@@ -11,7 +11,7 @@ const OWNER = 'drafts-of';
  * Entries with what a person typed, searched for or did: drafts and idempotency keys of forms, the order of a list, who was
  * logged in, and how many records wait; `list:` is of an earlier version.
  */
-const ENTRY = /^(?:draft:|attempt:|blog-|list:|order:|person$|counts$)/;
+const ENTRY = /^(?:draft:|attempt:|blog-|list:|order:|session-ends:|person$|counts$)/;
 
 /** The forms of public pages: what a visitor typed there stays at each login and logout. */
 const PUBLIC_FORM = /^(?:draft|attempt):(?:contact$|apply:)/;

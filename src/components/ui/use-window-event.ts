@@ -7,7 +7,7 @@ export function useWindowEvent<T extends Event = Event>(
   isOn = true,
 ): void {
   const call = useEffectEvent(listener);
-  // Together with what is shown: a person may press the key of a button as soon as the button is seen.
+  // A layout effect: a shortcut works as soon as its button is visible.
   useLayoutEffect(() => {
     if (!isOn) return;
     const onEvent = (event: Event) => void call(event as T);

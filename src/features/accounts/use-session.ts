@@ -18,7 +18,7 @@ export const RENEW_MS = 15 * 60_000;
 
 const TICK_MS = 5000;
 
-/** The local-storage entry with the ends of an account's session, by the last answer: a call of any tab extends it. */
+/** The local-storage entry with the times at which an account's session ends: a call of any tab extends the session. */
 const endsKey = ({ session }: SessionLeft) => `session-ends:${session.account}`;
 
 type KnownSession = Pick<SessionLeft, 'idleAt' | 'endAt' | 'answeredAt'>;

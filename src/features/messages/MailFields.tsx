@@ -45,20 +45,24 @@ export function MailFields(props: Props) {
       if (isTyped) input.dispatchEvent(new Event('input', { bubbles: true }));
     }
   };
+  /** The words in the fields, if the person wrote any of them; empty without. */
+  const ownWords = (): Words[] => {
+    const words = { subject: control('subject')?.value ?? '', text: control('text')?.value ?? '' };
+    const isOwn = (field: keyof Words) => words[field].trim() && words[field] !== chosen[field];
+    return isOwn('subject') || isOwn('text') ? [words] : [];
+  };
   const choose = (template: Template, isFirst = false) => {
-    const own = { subject: control('subject')?.value ?? '', text: control('text')?.value ?? '' };
-    if (isFirst && own.text) return;
+    if (isFirst && control('text')?.value) return;
     const words = wordsOf(template);
+    setReplaced([...replaced, ...ownWords()]);
     write(words, !isFirst);
     onTemplate?.(template.id);
     setChosen({ id: template.id, ...words });
-    const isOwn = (field: keyof Words) => own[field].trim() && own[field] !== chosen[field];
-    if (isOwn('subject') || isOwn('text')) setReplaced([...replaced, own]);
   };
   const last = replaced.at(-1);
   const bringBack = (words: Words) => {
+    setReplaced([...ownWords(), ...replaced.slice(0, -1)]);
     write(words);
-    setReplaced(replaced.slice(0, -1));
     setChosen(noTemplate);
   };
 

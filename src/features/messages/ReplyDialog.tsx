@@ -36,8 +36,8 @@ interface Props {
   message?: string | undefined;
   replies: readonly Reply[];
   onSend: SendReply;
-  /** Whether nobody has seen the replies yet, because an address opened the dialog over them. */
-  isFirstSeen?: boolean;
+  /** Whether the person has not seen a colleague's earlier replies: the address opened the dialog at once, over them. */
+  areRepliesUnseen?: boolean;
   /** Reads and shows the record, after a colleague has written. */
   onReplied: () => Promise<{ replies: readonly Reply[] }>;
   onClose: () => void;
@@ -80,7 +80,7 @@ const LONG = 200;
 export function ReplyDialog(props: Props) {
   const { record, name, email, phone, kind, values, subject, message, replies } = props;
   const { onSend, onReplied, onClose, also, hasNext } = props;
-  const [seen, setSeen] = useState(props.isFirstSeen ? 0 : replies.length);
+  const [seen, setSeen] = useState(props.areRepliesUnseen ? 0 : replies.length);
   const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
   const id = useId();
   const draft = `reply-${record}`;

@@ -32,12 +32,13 @@ export function cursorOf(query: URLSearchParams, keys: readonly string[]): strin
   throw new HttpError(400, 'There is no such page any more. Please begin with the first one.');
 }
 
-/** The header of the next page. An answer may be cached for everybody, so a stranger can add only a few short parameters. */
+/** The header of the next page. An answer may be cached for everybody: no parameter of a stranger gets into it. */
 export function linkTo({ query, url }: Paged, cursor: string, limit: number): string {
-  const short = [...query].filter((pair) => /^[\w.-]{1,20}=[\w.-]{1,20}$/.test(pair.join('=')));
-  const own = new URLSearchParams(short.slice(0, 5));
-  own.set('limit', String(limit));
-  own.set('cursor', cursor);
+  const own = new URLSearchParams({ limit: String(limit), cursor });
+  for (const name of ['state', 'suspected', 'view']) {
+    const value = query.get(name)?.slice(0, 9);
+    if (value) own.set(name, value);
+  }
   return `<${url.pathname}?${own}>; rel="next"`;
 }
 

@@ -71,7 +71,7 @@ export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<bo
   const [chosen, setChosen] = useState(stored);
   const byKey = useRef(false);
   const waiting = useRef<{ value: T; timer: ReturnType<typeof setTimeout> }>(undefined);
-  /** What is stored, as it was shown last; what is stored or on its way; and how many are on their way. */
+  /** What is stored by the last render; what was sent last, or is stored; and how many calls are not answered. */
   const state = useRef({ stored, wanted: stored, running: 0 });
   const showStored = useCallback(() => {
     state.current.wanted = state.current.stored;
@@ -79,7 +79,7 @@ export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<bo
   }, []);
   useEffect(() => {
     state.current.stored = stored;
-    if (state.current.running === 0) showStored();
+    if (state.current.running === 0 && !waiting.current) showStored();
   }, [stored, showStored]);
   const latest = useRef<(value: T) => void>(() => undefined);
   useEffect(() => {
@@ -89,7 +89,7 @@ export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<bo
       state.current.running += 1;
       void store(value).then((isStored) => {
         state.current.running -= 1;
-        if (!isStored && state.current.running === 0) showStored();
+        if (!isStored && state.current.running === 0 && !waiting.current) showStored();
       });
     };
   });

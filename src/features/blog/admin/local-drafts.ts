@@ -88,7 +88,7 @@ export function writeLocal(key: string, { of, version, fields }: Content, at = D
 
 export const clearLocal = (key: string): void => writeStored(key, undefined, PLACE);
 
-/** Gives the text of a cancelled form an entry of its own: the next form starts empty, and the text stays listed. */
+/** Gives the text of a cancelled form, or of another new post, an entry of its own: the next form starts empty, and the text stays listed. */
 export function archiveLocal(key: string): void {
   const draft = readLocal(key);
   clearLocal(key);

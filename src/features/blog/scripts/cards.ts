@@ -35,14 +35,13 @@ let fresh: { cards: Card[]; complete: boolean } | undefined;
 
 export const newestCards = (): Card[] => fresh?.cards ?? [];
 
-/** The built posts that are older than the last one in the API's answer: newer ones that are not in the answer were deleted. */
+/** The built posts that are older than those in the API's answer: newer ones that are not in the answer were deleted. */
 export function builtOlderThanFresh<Post>(built: readonly Post[], idOf: (post: Post) => string) {
   if (!fresh) return built;
   const ids = new Set(fresh.cards.map(({ id }) => id));
-  const last = fresh.cards.findLast(({ id }) => built.some((post) => idOf(post) === id));
-  const from = built.findIndex((post) => idOf(post) === last?.id) + 1;
-  // An older one may have a new date.
-  return fresh.complete ? [] : built.slice(from).filter((post) => !ids.has(idOf(post)));
+  // By the last two, because one of them may have a new date, and a newer one may be from further down.
+  const last = fresh.cards.slice(-2).map(({ id }) => built.findIndex((post) => idOf(post) === id));
+  return fresh.complete ? [] : built.slice(Math.max(...last) + 1).filter((post) => !ids.has(idOf(post)));
 }
 
 /** Reads the newest posts from the API, down to the first one before `oldest`: posts since the build may have earlier dates. */

@@ -135,6 +135,7 @@ async function changeDraft(
   const stored = await writeFound(found, { ifMatch, write, findAgain: () => openDraft(ctx, found.id) });
   trimVersions(ctx, found.id);
   audit.changes = changesOf(before.value, stored.value);
+  audit.title = stored.value.title || audit.title;
   return draftAsPost(stored);
 }
 
@@ -142,9 +143,7 @@ async function changeDraft(
 export async function editDraft(call: Call<DraftForm>, ctx: AppContext) {
   const found = await openDraft(ctx, call.params.id);
   call.audit.title = found.value.title;
-  const changed = await changeDraft(call, ctx, found, (draft) => recordOf(call, ctx, draft));
-  call.audit.title = call.body.title || found.value.title;
-  return changed;
+  return changeDraft(call, ctx, found, (draft) => recordOf(call, ctx, draft));
 }
 
 /** DELETE /api/post-drafts/{id}: it can be restored as other deleted records. */

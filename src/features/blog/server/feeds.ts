@@ -13,7 +13,7 @@ import { BLOG_TAG, sourceOf, type PostRef } from './posts.ts';
 type Feed = ReturnType<typeof rss<ReturnType<typeof feedItem>>>;
 type Sitemap = ReturnType<typeof urlset>;
 
-/** When readers last saw a change of a post: an admin's text when it was saved, at the earliest when it became public, a file then. */
+/** When a post last changed for readers: at its last save, but not before its publication; a file at its publication. */
 function changedAt(post: PostRef): number {
   const source = sourceOf(post);
   return Math.max('updatedAt' in source ? source.updatedAt : 0, source.publishedAt);

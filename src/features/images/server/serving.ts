@@ -44,7 +44,7 @@ const LISTED_IMAGES = 60;
 
 const PUBLIC = {
   'Cache-Control': 'public, max-age=31536000, immutable',
-  // Each change of a post purges the cached picture: readers may no longer see its post. Where a purge fails, it is gone after a day.
+  // Each change of a post purges the cached picture: readers may no longer see its post. Where a purge fails, the cached picture expires after a day.
   'Netlify-CDN-Cache-Control': 'public, durable, max-age=86400',
   'Netlify-Cache-Tag': BLOG_TAG,
   'Netlify-Vary': queryKey(),

@@ -11,6 +11,7 @@ import { Alert } from '#src/components/ui/Alert.tsx';
 import { showToast, showToastNext } from '#src/components/ui/toast.tsx';
 import { ReplyDialog, type SendReply } from '#src/features/messages/ReplyDialog.tsx';
 import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
+import { useCurrentPerson } from '#src/features/accounts/current-session.ts';
 import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { InquiryFacts } from '../InquiryFacts.tsx';
 import { offerUndoNext } from '#src/features/deletions/undo.ts';
@@ -40,6 +41,7 @@ function NextStep({ record: inquiry, company, contact, change, store }: NextStep
   const { id, status, message, replies } = inquiry;
   const { name } = contact;
   const [writing, setWriting] = useState(() => location.hash === REPLY);
+  const me = useCurrentPerson()?.name;
   const next = nextOf(KIND.page, id);
   const { busy, problem, save } = useSaving(store);
   const waits = isWaiting(status);
@@ -104,7 +106,7 @@ function NextStep({ record: inquiry, company, contact, change, store }: NextStep
           onReplied={() => change(() => inquiryClient.read(id))}
           onClose={close}
           hasNext={next !== undefined}
-          isFirstSeen={location.hash === REPLY}
+          areRepliesUnseen={location.hash === REPLY && replies.some(({ author }) => author !== me)}
           also={waits ? 'Also mark the inquiry as answered' : undefined}
         />
       )}

@@ -78,16 +78,14 @@ const inquiryIn = (form: HTMLFormElement): Draft => ({
   interests: new FormData(form).getAll('interests').map(String),
 });
 
-/** The entry of the message that an address filled in last. */
-const FILLED = 'contact:filled';
-
 /** Fills in what an address has: interests by key or label (`?interest=web-design`), and a message (`#message=…`), unless one was typed. */
 function fillFromAddress(form: HTMLFormElement): void {
   const message = form.elements.namedItem('message') as HTMLTextAreaElement;
+  // The entry has the message that an address filled in last.
   const given = new URLSearchParams(location.hash.slice(1)).get('message');
-  if (given && (!message.value || message.value === readStored(FILLED))) {
+  if (given && (!message.value || message.value === readStored('contact:filled'))) {
     message.value = given;
-    writeStored(FILLED, given);
+    writeStored('contact:filled', given);
   }
   const named = new URLSearchParams(location.search).getAll('interest').map((name) => name.toLowerCase());
   for (const box of form.querySelectorAll<HTMLInputElement>('[name=interests]')) {

@@ -53,7 +53,7 @@ const ZIP = 'PK\u0003\u0004';
 const PDF_HEADER_WITHIN = 1024;
 
 /** How pictures begin, those of phones (HEIC) too. */
-const PICTURE = /^(?:GIF8|.PNG|ÿØÿ|[^]{4}ftyp|RIFF[^]{4}WEBP)/;
+const PICTURE = /^(?:GIF8|.PNG|ÿØÿ|[^]{4}ftyp(?:hei|hev|mif1|avif)|RIFF[^]{4}WEBP)/;
 
 /** How files begin that are something else, whatever follows: programs, archives, web pages. */
 const OTHER_FILE = /^(?:MZ|PK|\x7fELF|#!|Rar!|7z|\{\\rtf|MIME-Version:|[\s\ufeff]*<|ï»¿[\s]*<)/i;

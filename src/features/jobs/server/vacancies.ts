@@ -11,15 +11,10 @@ import { cached } from '#src/server/http/cached.ts';
 import { HttpError, refusal, type Call, type Reply } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
-import { DAY } from '#src/server/platform/clock.ts';
 import { ConflictError, isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import type { VacancyRecord } from '#src/server/stores/records.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
-import {
-  current as currentBuild,
-  purgeAndMark,
-  purgeAndMarkBySchedule,
-} from '#src/features/builds/server/builds.ts';
+import * as builds from '#src/features/builds/server/builds.ts';
 
 /** The page for `/career/{title}` where the build has none: a newer vacancy, an earlier slug, or a title. */
 export async function vacancyFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
@@ -68,15 +63,16 @@ function visible(vacancy: VacancyRecord | undefined, now: number): number {
 /** Purges what the network caches of vacancies, and marks the pages as behind where visitors see the difference. */
 function afterChange(ctx: AppContext, before: VacancyRecord | undefined, after: VacancyRecord) {
   const now = ctx.clock();
-  return purgeAndMark(ctx, [VACANCIES_TAG], { before: visible(before, now), after: visible(after, now) });
+  const seen = { before: visible(before, now), after: visible(after, now) };
+  return builds.purgeAndMark(ctx, [VACANCIES_TAG], seen);
 }
 
-/** Marks the pages as behind where a vacancy closed by its day since yesterday: the nightly run begins after midnight in Sri Lanka. */
+/** Marks the pages as behind if a vacancy's closing day has passed since; the nightly run begins after midnight in Sri Lanka. */
 export async function markClosed(ctx: AppContext): Promise<number> {
-  const now = ctx.clock();
-  const hasClosed = (value: VacancyRecord) => visible(value, now) < visible(value, now - DAY);
+  const [since, now] = [await builds.markedThrough(ctx), ctx.clock()];
+  const hasClosed = (value: VacancyRecord) => visible(value, now) < visible(value, since);
   if ((await ctx.stores.snapshots.vacancies.entries('none')).some(({ row }) => row && hasClosed(row.value)))
-    await purgeAndMarkBySchedule(ctx, [VACANCIES_TAG], { before: 2, after: 1 });
+    await builds.purgeAndMarkBySchedule(ctx, [VACANCIES_TAG], { before: 2, after: 1 });
   return 0;
 }
 
@@ -240,7 +236,7 @@ export const vacancyEndpoints = {
   'GET /api/careerdetails': endpoint({
     ...recruiter,
     snapshots: ['vacancies', 'applications'],
-    includes: { build: (_call, ctx) => currentBuild(ctx) },
+    includes: { build: (_call, ctx) => builds.current(ctx) },
     run: list,
   }),
   'GET /api/careerdetails/:id': endpoint({ ...recruiter, run: readOwn }),

@@ -15,7 +15,7 @@ import { readLedger, recordErasure } from './erasures.ts';
 
 type Form = InquiryRecord | ApplicationRecord;
 
-/** The wanted records, also deleted and suspected ones; unreadable ones may be among them. */
+/** The wanted records, also deleted and suspected ones, and the number of unreadable records, which may be wanted, too. */
 async function recordsWhere({ stores: { snapshots } }: AppContext, isWanted: (form: Form) => boolean) {
   let unreadable = 0;
   const recordsIn = async <T extends Form>(snapshot: Snapshot<Stored<T>>) =>

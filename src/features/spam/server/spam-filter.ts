@@ -40,9 +40,10 @@ const CV_BYTES_AS_FORM = 2 ** 18;
 
 /** @throws HttpError 429 while as many suspected forms of a network, or of all in this hour, were stored as there may be */
 export async function requireRoomForSuspect(ctx: AppContext, ip: string | undefined, cvBytes = 0) {
-  const waitMs = overRate('suspects', ip, SUSPECTS_OF_NETWORK, ctx, networkOf(ip ?? ''));
-  if (waitMs !== undefined) throw tooManyRequests(waitMs);
   const amount = 1 + Math.floor(cvBytes / CV_BYTES_AS_FORM);
+  const count = () => overRate('suspects', ip, SUSPECTS_OF_NETWORK, ctx, networkOf(ip ?? ''));
+  const waitMs = Array.from({ length: amount }, count).at(-1);
+  if (waitMs !== undefined) throw tooManyRequests(waitMs);
   if (!(await spendBudget(ctx, 'suspects', amount))) throw tooManyRequests(HOUR - (ctx.clock() % HOUR));
 }
 

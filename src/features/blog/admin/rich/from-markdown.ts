@@ -129,9 +129,9 @@ function blockOf(element: Element): Node {
 /** What the renderer shows of a Markdown text, as the editor's document. Throws where the editor has no part for it. */
 export function readMarkdown(text: string): Node {
   let tree = JSON.stringify(parseMarkdown(text));
-  // The renderer keeps amounts and ranges whole by two characters; those in a text that has some are the author's.
-  if (!/\u00a0|&(?:nbsp|#160|#xa0);/i.test(text)) tree = tree.replaceAll('\u00a0', ' ');
-  if (!/\u2060|&#(?:8288|x2060);/i.test(text)) tree = tree.replaceAll('\u2060', '');
+  // The renderer keeps figures whole with non-breaking spaces and word joiners. In a text that has one, all of that kind count as the author's.
+  if (!/\u00a0|&(?:nbsp|NonBreakingSpace|#160|#xa0);/i.test(text)) tree = tree.replaceAll('\u00a0', ' ');
+  if (!/\u2060|&(?:NoBreak|#8288|#x2060);/i.test(text)) tree = tree.replaceAll('\u2060', '');
   return nodes.doc.create(null, blocksOf(JSON.parse(tree) as TreeNode[]));
 }
 
