@@ -180,10 +180,7 @@ export function ReplyDialog(props: Props) {
 /** What colleagues have sent to the person while one's own email was written. Takes the focus from Send, which may be far below. */
 function SentMeanwhile({ sentence, replies }: { sentence: string; replies: readonly Reply[] }) {
   const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    section.current?.focus();
-    section.current?.scrollIntoView({ block: 'center' });
-  }, [replies]);
+  useEffect(() => section.current?.focus(), [replies]);
   return (
     <section
       ref={section}

@@ -24,7 +24,7 @@ interface CurrentText {
 /** From when on readers see a post of this moment (ms since 1970), also one published at once. The editor shows the moment. */
 export const publicFrom = (publishedAt: number): number => publishedAt;
 
-function stateOf(text: Partial<PostFile & Edit> | undefined, now: number): PostState {
+export function stateOf(text: Partial<PostFile & Edit> | undefined, now: number): PostState {
   if (text?.draft) return 'draft';
   if (text?.state) return text.state;
   return publicFrom(text?.publishedAt ?? 0) > now ? 'scheduled' : 'published';

@@ -1,3 +1,4 @@
+import { stateOf } from '../schema/current-text.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { storeImage } from '#src/features/images/server/images.ts';
 import { postSlug } from '#src/lib/slug.ts';
@@ -159,7 +160,7 @@ export async function restorePost(ctx: AppContext, id: string) {
   const found = await findPost(ctx, id);
   if (!found.record || !found.isCurrent) throw postNotFound();
   const undelete = ({ deletedAt = Infinity, ...post }: PostRecord): PostRecord => {
-    const isDue = post.publishedAt > deletedAt && post.publishedAt <= ctx.clock();
+    const isDue = stateOf(post, deletedAt) === 'scheduled' && stateOf(post, ctx.clock()) === 'published';
     return isDue ? { ...post, state: 'unpublished' } : post;
   };
   return writes.changePost(ctx, found, undelete, { ifMatch: undefined });
