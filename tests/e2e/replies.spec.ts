@@ -39,7 +39,10 @@ test('a reply is written with a template, kept, sent once, and answers', async (
   await text.fill('My own words');
   await field(office, 'Template').selectOption('First answer');
   await expect(text).toHaveValue(/^Dear Asha Perera,[^]+about Web Design and Software Solutions/);
+  await text.fill('Half a template, half mine');
   await field(office, 'Template').selectOption('Invitation to a demonstration');
+  await office.confirm('Bring it back');
+  await expect(text).toHaveValue('Half a template, half mine');
   await office.confirm('Bring it back');
   await page.reload();
   await office.press('Reply');
