@@ -55,7 +55,7 @@ const BUDGETS = {
   acknowledgements: { anHour: 60, share: 5 },
   /** CVs; an application beyond is suspected. The share is little more than a CV, because a refused form may take one. */
   cvBytes: { anHour: 200 * MEGABYTE, share: 5 * MEGABYTE },
-  /** Suspected forms, a large CV counting as several: each list reads all of them until somebody has decided. */
+  /** Suspected forms, a large CV counting as several: each list reads all of them until an admin approves or erases them. */
   suspects: { anHour: 40, share: 5 },
 };
 

@@ -155,7 +155,7 @@ export async function removePost({ params, ifMatch, audit }: Call, ctx: AppConte
   return { message: 'The post was deleted.', id: stored.id, version: stored.version };
 }
 
-/** Undoes a deletion. A post whose moment passed meanwhile is not public: nobody decided so. */
+/** Undoes a deletion. A post that was scheduled when it was deleted, and would be public by now, is restored as unpublished. */
 export async function restorePost(ctx: AppContext, id: string) {
   const found = await findPost(ctx, id);
   if (!found.record || !found.isCurrent) throw postNotFound();
