@@ -92,8 +92,13 @@ it('an application for a vacancy is refused in a sentence when the vacancy is cl
   ] as [Record<string, string>, string][])
     await expectSaid(await apply(fields), 422, sentence);
   expect(await applicants()).toEqual([]);
-  // The corrected form comes with the key of the refused one.
   const how = { headers: newKey() };
   await expectSaid(await apply({ career: 'never-was' }, undefined, how), 422, unknown);
   expect((await apply({ career: 'open-day' }, undefined, how)).status).toBe(200);
+});
+
+it('an application names the others of its person, also before anybody has read the list', async () => {
+  for (const position of ['Clerk', 'Driver']) await apply({ ...APPLICANT, position });
+  const [latest] = await listOf(api.ctx.stores.applications.ids());
+  expect((await read(`/api/applications/${latest}`)).others).toMatchObject([{ position: 'Clerk' }]);
 });

@@ -235,3 +235,21 @@ it.each(Object.entries(CALLS))(
     expect(faults).toEqual([]);
   },
 );
+
+it.each(['an inquiry', 'an application', 'a reply', 'several rejections', 'a restored inquiry'])(
+  '%s that nobody sends again, after the outbox failed, leaves nothing that waits for ever',
+  async (name) => {
+    const ask = await CALLS[name]!();
+    const store = injectFaults();
+    onTestFinished(store.restore);
+    Object.assign(store, {
+      fault: 'fails twice',
+      strikes: (struck: string) => struck.endsWith('pending-mail'),
+    });
+    await ask();
+    await api.settled();
+    store.fault = 'none';
+    await deliverLater();
+    expect((await seen(name)).filter((one) => one.includes('"mail":"pending"'))).toEqual([]);
+  },
+);

@@ -70,7 +70,7 @@ const leased = (ctx: AppContext, attempts = 1): OutboxEntry => ({
   nextAttemptAt: ctx.clock() + LEASE_MS,
 });
 
-/** Enqueues mail before or beside its record. The caller delivers it; the schedule continues where the caller ends. */
+/** Enqueues mail before its record is stored. The caller delivers it; the schedule continues where the caller ends. */
 export const enqueue = (ctx: AppContext, name: MailName, id: string): Promise<unknown> =>
   ctx.stores.mailOutbox.create(keyOf(name, id), leased(ctx)).catch((cause: unknown) => {
     // The entry existed and was delivered before it could be read: another call with the same id is being served.

@@ -209,11 +209,6 @@ export class Snapshot<Row> {
     return inOrder(state.entries);
   }
 
-  /** The entries as the last reader of the list stored them: one request. */
-  async lastRead(): Promise<Entry<Row>[]> {
-    return inOrder((await this.#blob.read()).entries);
-  }
-
   /** Writes back what a read found, and makes a full pass if that is due, once at a time in an instance. */
   async #heal(state: State<Row>): Promise<void> {
     await this.#writeBack(state);

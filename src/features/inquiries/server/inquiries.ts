@@ -90,11 +90,11 @@ async function remove(
   return { id, message: 'The inquiry was deleted.' };
 }
 
-/** Restores a deleted inquiry, and enqueues its mail again if it was not sent. */
+/** Restores a deleted inquiry after enqueueing its mail, which the next attempt drops where the office has it. */
 export async function restoreInquiry(ctx: AppContext, id: string) {
+  await enqueue(ctx, 'inquiry', id);
   const restored = (value: InquiryRecord) => ({ ...value, deletedAt: undefined });
-  const { value, version } = await ctx.stores.inquiries.update(id, restored, { of: 'deleted' });
-  if (value.mail === 'pending') await enqueue(ctx, 'inquiry', id);
+  const { version } = await ctx.stores.inquiries.update(id, restored, { of: 'deleted' });
   return { version };
 }
 

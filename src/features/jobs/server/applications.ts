@@ -15,6 +15,7 @@ import { VACANCY_MESSAGES, isOpen, isPublic } from '../schema/vacancy.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { folded, phoneDigits } from '#src/lib/fold.ts';
+import { addressKey } from '#src/lib/text.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import { refusal, type Call } from '#src/server/http/call.ts';
@@ -32,7 +33,7 @@ import { scoreSubmission } from '#src/features/spam/server/spam-filter.ts';
 import { APPLICATION_MAIL } from '#src/features/submissions/server/notifications.ts';
 import { rowParts, Submissions } from '#src/features/submissions/server/submissions.ts';
 import { formLimit, shareFor, spendBudget } from '#src/server/limits.ts';
-import { deliver, enqueue, FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
+import { deliver, FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
 import { cvOf, download } from './cvs.ts';
 import { findVacancy, findTitled } from './vacancy-addresses.ts';
 
@@ -67,12 +68,7 @@ async function receive(call: Call<Application>, ctx: AppContext) {
     // The budget for CVs is read here, beside the other requests, and used up below, where nothing refuses the form any more.
     about.suspected || !file ? undefined : judged?.then(() => shareFor(ctx, 'cvBytes', file.size)),
   ]);
-  if (earlier) {
-    // The call that stored the application may have failed to enqueue its mail.
-    const { mail, suspected } = earlier.value;
-    if (mail === 'pending' && !suspected) await enqueue(ctx, 'application', id);
-    return RECEIVED;
-  }
+  if (earlier) return RECEIVED;
   if (vacancy && !isOpen(vacancy.value, ctx.clock()))
     throw refused(VACANCY_MESSAGES.closed, 'vacancy-closed');
   const form = {
@@ -114,7 +110,7 @@ function rowOf(record: Stored<ApplicationRecord>): Applicant {
 
 /** By what a person is known: the address, telephone and NIC as lists compare them. */
 function identityOf({ email, contactNumber, nic }: ApplicationRecord): string[] {
-  const known = { email: folded(email), phone: phoneDigits(contactNumber), nic: folded(nic) };
+  const known = { email: addressKey(email), phone: phoneDigits(contactNumber), nic: folded(nic) };
   return Object.entries(known).flatMap(([kind, text]) => (text ? `${kind} ${text}` : []));
 }
 
@@ -174,13 +170,8 @@ async function rejectMany(call: Call<Bulk<mails.Rejection>>, ctx: AppContext): P
   const enqueued: string[] = [];
   const answer = await changeEach({ ctx, call }, async (id, ifMatch, audit) => {
     const from = await applications.find(ctx, id, audit);
-    const isRepeated = replies.hasReply(from.value, call.recordId);
-    const reason = isRepeated ? undefined : whySkipped(from.value, change.again);
-    const last = isRepeated ? call.recordId : mails.lastRejection(from.value.replies)?.id;
-    // The call that stored the waiting rejection may have failed before the outbox had its mail.
-    if (last && (isRepeated || reason === 'waiting'))
-      await replies.enqueueAgain(ctx, 'application', from, last);
-    if (isRepeated) return from;
+    if (replies.hasReply(from.value, call.recordId)) return from;
+    const reason = whySkipped(from.value, change.again);
     if (reason) throw new SkippedError(mails.SKIPPED[reason]);
     if (isOutdated(ifMatch, from.version)) throw new ConflictError('The application has changed.');
     const { name, position, stage = 'new' } = from.value;
@@ -195,10 +186,8 @@ async function rejectMany(call: Call<Bulk<mails.Rejection>>, ctx: AppContext): P
       if (why) throw new SkippedError(mails.SKIPPED[why]);
       return { ...replies.withReply(value, reply), ...(moves ? { stage: 'rejected' } : {}) };
     };
-    const [stored] = await Promise.all([
-      ctx.stores.applications.update(id, rejected, { ifMatch, from, keepVersion: !moves }),
-      replies.enqueueReply(ctx, 'application', reply.id, id),
-    ]);
+    await replies.enqueueReply(ctx, 'application', reply.id, id);
+    const stored = await ctx.stores.applications.update(id, rejected, { ifMatch, from, keepVersion: !moves });
     if (moves) audit.changes = changesOf({ stage }, { stage: 'rejected' });
     enqueued.push(id);
     return stored;

@@ -102,7 +102,7 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
   }
 
   /**
-   * Stores what a form sent, with its mail to the office side by side, or as suspected, for the reasons of the spam filter or
+   * Stores what a form sent, after its mail to the office, or as suspected, for the reasons of the spam filter or
    * for `overused`. What belongs to the record is stored `first`. A repeated call stores and mails nothing more.
    */
   async store(
@@ -117,12 +117,10 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     const record = { ...form, ...found, ...received } as unknown as R;
     if (record.suspected) await requireRoomForSuspect(ctx, ip, 'cv' in record ? record.cv?.size : 0);
     await first?.();
-    const [stored] = await Promise.all([
-      this.#store(ctx).create(id, record),
-      record.suspected ? undefined : enqueue(ctx, mail.name, id),
-    ]);
+    if (!record.suspected) await enqueue(ctx, mail.name, id);
+    const stored = await this.#store(ctx).create(id, record);
     if (!stored.record.value.suspected) deliverInBackground(ctx, mail, stored);
-    // A call that stored the record but not its mail acknowledged nothing.
+    // A call whose answer from the store was lost acknowledged nothing.
     if (stored.created || stored.record.value.mail === 'pending')
       acknowledge(ctx, mail.name, stored.record, ip);
   }
@@ -146,7 +144,7 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
 
   readonly #view = async (call: Call, ctx: AppContext) => {
     const { othersOf } = this.#kind;
-    const asked = othersOf ? this.#snapshot(ctx).lastRead() : [];
+    const asked = othersOf ? this.#snapshot(ctx).entries() : [];
     const [record, entries] = await Promise.all([this.#findOf(call, ctx), asked]);
     const listed = rowsOf(entries, (row) => (isListed(row) ? row : undefined));
     return { ...this.#detailsOf(record, call), others: othersOf?.(record, listed) };
