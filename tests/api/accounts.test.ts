@@ -182,7 +182,6 @@ const expectOver = async (answer: Response) =>
   expect(await said(answer)).toEqual([410, ACCOUNT_MESSAGES.invitationOver]);
 
 it('an invitation is mailed to the address alone, with a link whose token is nowhere but behind #', async () => {
-  // What the form does not have counts for nothing.
   const chosen = { state: 'active', hash: 'x', id: 'chosen', fromEnvironment: true };
   const account = await (await invite(chosen)).json();
   expect(account.id).not.toBe('chosen');

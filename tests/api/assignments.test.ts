@@ -103,6 +103,11 @@ it('MAIL_TO_APPLICATIONS gets what concerns applications, and the office the res
   const told = api.resend.delivered.flatMap(({ to }) => to);
   expect(told).toEqual(['jobs@veralu.example', 'office@veralu.example']);
   const { id } = await applied();
+  const ashas = (await asha()).id;
+  await updateAccount(api.ctx, ashas, (account) => ({ ...account, email: '' }));
+  await assign(`applications/${id}`, ashas);
+  await later(0);
+  expect(sent()).toMatchObject([{ to: ['jobs@veralu.example'], text: expect.stringContaining('For: Asha') }]);
   await call('POST', `/api/applications/${id}/replies`, { subject: 'A', text: 'B' });
   expect(mails().at(-1)).toMatchObject({ to: ['nimal@example.com'], reply_to: 'jobs@veralu.example' });
 });

@@ -45,7 +45,6 @@ it('an entry names the person, roles, session, record, network, browser and the 
   });
   api.clock.now += SECOND;
   await api.call('/api/applications', { headers, ip: '2001:db8:7:1:2:3:4:5' });
-  // It was read before, from this machine.
   const [, list] = await trailOf(api);
   expect(list).toMatchObject({ session: entry.session, networks: ['127.0.0', '2001:db8:7'] });
   expect(list?.title).toBeUndefined();
@@ -235,7 +234,6 @@ it('refused fresh proofs are summed, and what was typed is nowhere', async () =>
   const Cookie = await adminCookie(api);
   const prove = (password: string) =>
     api.call('/api/step-up', { ...json({ password }, { Cookie }), ip: '203.0.113.5' });
-  // The throttle's answers count, too.
   for (const password of ['', ...Array(6).fill('typed here 1')]) await prove(password);
   expect(await trailOf(api)).toMatchObject([
     { action: 'step-up.refuse', reason: 'wrong', count: 7, who: ADMIN.username },

@@ -32,7 +32,6 @@ it('a post written in the browser has the title for its address and every field,
   expect(await post()).toEqual(stored);
   expect(await (await api.get('/api/blogs')).json()).toEqual([stored]);
   expect(await (await api.get('/api/blogs?view=cards')).json()).toEqual([card]);
-  // Without them, it is of today, and of paragraphs.
   const plain = { image: '', date: '2 March 2026', format: 'paragraphs' };
   expect(await api.add({ title: 'Other' })).toMatchObject(plain);
 });

@@ -65,7 +65,6 @@ describe.each(KINDS)('one call about several $kind', ({ kind, one, field, first,
     expect((await audited(`${one}.erase`, rows)).slice(0, 3)).toEqual(['refused conflict', 'done', 'done']);
     expect(JSON.stringify(await trailOf(api))).not.toMatch(/Person [012]/);
     const spy = vi.spyOn(api.ctx.stores.snapshots[kind], 'erase').mockRejectedValue(new Error('No answer.'));
-    // What the list still has does not count as erased.
     expect(await outcomes(await erase(await listed()))).toEqual(['failed']);
     spy.mockRestore();
   });

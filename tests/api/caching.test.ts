@@ -58,7 +58,6 @@ it.each<[string, (number | 'hang')[], number, string[]]>([
     const [asked, said]: [string[][], string[]] = [[], []];
     const server = http.createServer(async (request, response) => {
       asked.push(JSON.parse(Buffer.concat(await request.toArray()).toString()).cache_tags);
-      // The last answer stands for all that follow.
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       if (typeof answer === 'number') response.writeHead(answer).end();
     });

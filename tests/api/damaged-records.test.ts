@@ -25,7 +25,6 @@ it.each(['directory', 'admin'])(
   async (key) => {
     if (key === 'admin') await api.ctx.stores.directory.remove('directory');
     await damage('accounts', key);
-    // What visitors read does not depend on it.
     expect((await api.get('/api/data', { Cookie: api.cookie })).status).toBe(200);
     expect([
       await sessionStatus(api, api.cookie),
@@ -48,7 +47,6 @@ it('a damaged record of a deleted post leaves it deleted, for readers and for bu
   await api.send('DELETE', '/api/blogs/a');
   await api.send('PUT', '/api/blogs/b', { ...POST, title: 'Edited' });
   for (const id of ['a', 'b']) await damage('posts', id);
-  // A second build must not forget the deletion.
   for (let build = 0; build < 2; build += 1) {
     await writeContentSnapshot(api.ctx.stores, api.directory);
     const deletedIds = await readFile(path.join(api.directory, '.netlify/stored/deleted-ids.json'), 'utf8');

@@ -23,7 +23,6 @@ beforeAll(() => {
 async function call({ path, method }: Declared, init: RequestInit, address = path): Promise<Response> {
   const headers = { Cookie: api.cookie, ...(init.headers as Record<string, string>) };
   const answer = await api.call(address, { method, ...init, headers });
-  // What ends or replaces the session is no reason to refuse the calls after it.
   if (answer.headers.getSetCookie().length > 0) api.cookie = await adminCookie(api);
   return answer;
 }
@@ -39,7 +38,6 @@ async function expectCalm(answer: Response, statuses?: number[]): Promise<void> 
   if (statuses) expect(statuses).toContain(answer.status);
   if (answer.status < 400) return;
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  // Its codes are checked by `api.call`.
   const { message, errors = {}, code: _code, errorCodes: _codes, ...rest } = await answer.json();
   expect([message, rest]).toEqual([expect.stringMatching(/\S/), {}]);
   for (const text of Object.values(errors)) expect(text).toBeTypeOf('string');

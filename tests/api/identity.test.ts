@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#src/features/accounts/schema/account.ts';
+import { updateAccount } from '#src/features/accounts/server/directory.ts';
 import type { AuditEntry } from '#src/features/audit/schema/audit.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { ADMIN, cookieFor, json, seedPerson } from '../support/api.ts';
@@ -52,8 +53,11 @@ describe('a name', () => {
       expect(await refusal(await put(name)), name).toEqual([409, nameTaken, { name: nameTaken }]);
     for (const mixed of ['Nim\u0430l', '\u0410\u0391', 'Nim\u13aal'])
       expect((await put(mixed)).status).toBe(422);
-    await seedPerson(api, { ...NIMAL, name: 'Gone', email: 'gone@staff.example', state: 'suspended' });
+    const gone = { ...NIMAL, name: 'Gone', email: 'gone@staff.example', state: 'suspended' } as const;
+    const { id } = await seedPerson(api, gone);
     expect((await put('Gone')).status).toBe(200);
+    const returned = updateAccount(api.ctx, id, (account) => ({ ...account, state: 'active' }));
+    await expect(returned).rejects.toThrow(nameTaken);
   });
 
   it('that two people had before stays while it is not changed', async () => {
@@ -73,7 +77,6 @@ describe('a change of the address', () => {
     for (let n = 0; n < 20; n += 1) expect(await put(ednas, `${n}@x.example`, `203.0.113.${n}`)).toBe(200);
     const ip = '203.0.113.99';
     expect([await put(ednas, TO, ip), await put(nimal, `n${TO}`, ip)]).toEqual([429, 200]);
-    // Without another address, nothing is mailed.
     expect(await put(ednas, EDNA.email, ip)).toBe(200);
   });
 

@@ -38,7 +38,6 @@ it('a login opens a session in a cookie that scripts cannot read, and stores onl
   for await (const id of api.ctx.stores.sessions.ids()) expect(id).not.toContain(token);
   const current = await api.call('/api/session', { headers: { Cookie: cookieOf(answer) } });
   expect(await current.json()).toEqual(body);
-  // The cookie of the device opens nothing by itself.
   expect(await sessionStatus(api, `__Host-session=${deviceCookieOf(answer).split('=')[1]}`)).toBe(401);
 });
 
@@ -92,7 +91,6 @@ it.each([
     expect(login.headers.getSetCookie()[0]).toMatch(form);
     const status = async (site: string) =>
       (await instance.call(`${site}/api/session`, { headers: { Cookie: cookieOf(login) } })).status;
-    // Where the strong cookie is meant, the weak one is nothing.
     const elsewhere = name === 'local-session' ? 401 : 200;
     expect([await status(host), await status('https://www.veralu.example')]).toEqual([200, elsewhere]);
   },
@@ -185,7 +183,6 @@ it('one address gets five guesses, however many it sends at once, and its right 
   expect([(await logInFrom(one())).status, (await logInFrom('198.51.100.7')).status]).toEqual([429, 200]);
   api.clock.now += MINUTE;
   expect((await logInFrom(one())).status).toBe(200);
-  // A right password forgets the failures.
   expect(await passing(6, 0, one)).toBe(5);
 });
 
@@ -209,7 +206,7 @@ it('a login allows sixteen guesses from everywhere, also one that nobody has, in
   for (const typed of [ADMIN.username, 'owner@office.example', 'no such name']) {
     const said: string[] = [];
     for (let n = 0; n < 18; n += 1) {
-      const username = n % 2 ? typed : ` ${typed.toUpperCase()}`;
+      const username = n % 2 ? typed : `\u200b${typed.toUpperCase()}`;
       const answer = await logInFrom(`10.${typed.length}.${n}.1`, '', { username, password: 'wrong' });
       said.push(`${answer.status} ${(await answer.json()).message}`);
     }

@@ -94,7 +94,6 @@ describe.each<Kind>(['blogs', 'post-drafts'])('the history of a record in %s', (
     await save(at, { image: fileOf(Buffer.concat([PNG, PNG])) });
     await sweep();
     expect(await api.ctx.stores.uploads.exists(image)).toBe(true);
-    // The session has ended in these two days.
     await api.send('DELETE', at, undefined, { Cookie: await adminCookie(api) });
     expect(await keys()).toHaveLength(1);
     api.clock.now += 31 * DAY;

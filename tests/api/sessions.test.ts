@@ -25,7 +25,6 @@ beforeEach(() => adminCookie(api));
 it('a session ends after two hours without use, after twelve in any case, and when a clock was set back', async () => {
   const [idle, used] = [await adminCookie(api), await adminCookie(api)];
   api.clock.now += HOUR;
-  // A page asks for it by itself, which is no use.
   await staffAs(api, idle).call('GET', '/api/builds');
   api.clock.now += HOUR - 1;
   expect(await sessionStatus(api, used)).toBe(200);
@@ -68,7 +67,6 @@ describe('an answer', () => {
     ['/api/blogs', 200, true],
     ['/api/nothing', 404, false],
     ['/api/builds', 200, false],
-    // It ends the session.
     ['/api/logout', 200, false, 'POST'],
   ])('%s (%i) says who is logged in: %s', async (address, status, says, method) => {
     const cookie = await cookieFor(api, KAMALA);
@@ -92,7 +90,6 @@ describe('an answer', () => {
 
 describe('the list of sessions', () => {
   it('has each open one of the person, the last seen first, and nothing of what the client wrote', async () => {
-    // Without a lag, the list has all of them.
     await api.stop();
     Object.assign(api, await startApi());
     const { id } = await seedPerson(api, NIMAL);
@@ -128,7 +125,6 @@ describe('ending', () => {
     expect((await end(own, `/api/sessions/${sessionIdOf(other)}`)).status).toBe(200);
     await end(own, `/api/sessions/${sessionIdOf(sunils)}`);
     expect((await end(own, `${theirs}/${sessionIdOf(sunils)}`)).status).toBe(403);
-    // An owner names the wrong person.
     await end(owner, `${theirs}/${sessionIdOf(sunils)}`);
     expect(await statuses(own, other, third, sunils)).toEqual([200, 401, 200, 200]);
     expect((await end(owner, `${theirs}/${sessionIdOf(third)}`)).status).toBe(200);
@@ -193,7 +189,6 @@ describe('a step-up by the password', () => {
     const provenUntil = isoTime(api.clock.now + 10 * MINUTE);
     expect([answer.status, await answer.json()]).toEqual([200, { provenUntil }]);
     const secret = cookieOf(answer).split('.')[1] ?? 'none';
-    // The cookie lasts no longer than the session.
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-session=.*Secure.*; Max-Age=39600$/);
     const stored = await api.ctx.stores.sessions.get(sessionIdOf(cookie));
     expect(stored?.value.provenAt).toBe(api.clock.now);
@@ -208,7 +203,6 @@ describe('a step-up by the password', () => {
 
   it('ends the former token after ten seconds, and never opens to another secret', async () => {
     const renewed = cookieOf(await stepUp(cookie));
-    // For calls that were sent before the new cookie arrived.
     api.clock.now += 10 * SECOND - 1;
     expect(await statuses(cookie, renewed)).toEqual([200, 200]);
     api.clock.now += 1;

@@ -28,7 +28,6 @@ it.each<[what: string, own: object, reasons: string]>([
   const rows = await suspects();
   expect(rows).toMatchObject([{ suspected: true, mail: 'pending' }]);
   expect(rows[0]!.suspectedFor?.toSorted().join()).toBe(reasons);
-  // Even where a debt was noted, as by a first try of the same form that was not suspected.
   await enqueue(api.ctx, 'inquiry', rows[0]!.id);
   await deliverLater();
   expect(api.resend.delivered).toHaveLength(1);

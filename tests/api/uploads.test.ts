@@ -41,7 +41,6 @@ it('an image is stored once, and served byte for byte with the content type of a
     'cache-control': 'public, max-age=31536000, immutable',
     'netlify-cdn-cache-control': 'public, durable, max-age=86400',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    // Feed readers load it into their own pages.
     'cross-origin-resource-policy': 'cross-origin',
   });
   const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
@@ -92,7 +91,6 @@ it.each<[string, Buffer]>([
 
 it('pictures that are there already are listed for editors, the last saved first, with the post and whether readers see it', async () => {
   const drawn = await keep(PNG);
-  // A picture without an alternative text holds no save up.
   const { id } = await api.add({
     title: 'Cover and text',
     content: `![](/api/uploads/${drawn})`,

@@ -64,7 +64,6 @@ describe.each(KINDS)('the work on $kind', ({ kind, one, role, other, field, firs
         ],
       }),
     );
-    // A person who has not seen the change overwrites nothing.
     await expectSaid(await change({ [field]: second }, ifMatch(before)), 409, CHANGED);
     expect(await details()).toMatchObject(now);
   });

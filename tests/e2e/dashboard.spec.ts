@@ -86,6 +86,9 @@ test('begins with who waits longest, whom a row assigns and answers', async ({ p
   await expect(office.toast('The change of Asha Perera was not saved.')).toContainText(PROBLEM);
   await expect(person).toHaveValue('');
   await Promise.all([office.changed(), person.selectOption('owner (you)')]);
+  await page.getByRole('combobox', { name: 'Status of Bimal Perera' }).selectOption('Answered');
+  await expect(rows.last()).toHaveText(/^Farah/);
+  await expect(rows).toHaveCount(5);
   await page.getByRole('link', { name: 'Storekeeper', exact: true }).click();
   await expect(office.rows).toHaveCount(2);
   await page.goto('/admin');
@@ -99,6 +102,10 @@ test('the rail counts what any tab heard, until the logout, and marks its page',
   const link = page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link').first();
   await page.goto('/settings');
   await expect(link).toHaveText('View Form Details');
+  // As on the first page after a login.
+  await page.evaluate(() => localStorage.removeItem('counts'));
+  await page.reload();
+  await expect(link).toHaveAccessibleName('View Form Details 2 new');
   for (const counted of ['/admin 2', '/contactformdetails 1', '/settings 1']) {
     const [address = '', count] = counted.split(' ');
     await page.goto(address);

@@ -61,10 +61,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/**
- * An API for each test of a file, without a log, with calls about inquiries and applications by visitors and by the person
- * who is logged in.
- */
+/** An API for each test of a file, without a log, with calls about forms by visitors and by the person who is logged in. */
 export function recordsSuite() {
   const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
   const call: Staff['call'] = (...asked) => staffAs(api, api.cookie).call(...asked);

@@ -123,6 +123,13 @@ function ChangePasswordForm({ account, onChanged, onBack }: Props) {
   const [pending, setPending] = useState<{ change: schema.ChangePassword; kinds: readonly ProofKind[] }>();
   /** Whether the answer to a try was lost: then the password may be the new one. */
   const isUnknown = useRef(false);
+  /** A failure, with the hint that the password may be changed where an answer was lost. */
+  const noted = (cause: unknown): ApiError => {
+    if (!(cause instanceof ApiError)) throw cause;
+    isUnknown.current ||= cause.status === 0 || cause.status >= 500;
+    if (isUnknown.current) cause.message += ` ${schema.SESSION_MESSAGES.changeUnknown}`;
+    return cause;
+  };
   const { step, formErrors, fieldErrors, props } = useForm({
     check: errorsIn,
     send: async ({ username = '', previousPassword = '', newPassword = '' }) => {
@@ -132,13 +139,8 @@ function ChangePasswordForm({ account, onChanged, onBack }: Props) {
       setPending({ change, kinds: needed.secondProof });
     },
     errorsOf: (cause) => {
-      if (!(cause instanceof ApiError)) throw cause;
-      isUnknown.current ||= cause.status === 0 || cause.status >= 500;
-      const formErrors = [
-        cause.message,
-        ...(isUnknown.current ? [schema.SESSION_MESSAGES.changeUnknown] : []),
-      ];
-      return newPasswordErrors(cause.errors.newPassword) ?? { formErrors, retype: 'previousPassword' };
+      const { message, errors } = noted(cause);
+      return newPasswordErrors(errors.newPassword) ?? { formErrors: [message], retype: 'previousPassword' };
     },
   });
   const busy = step === 'sending';
@@ -152,7 +154,9 @@ function ChangePasswordForm({ account, onChanged, onBack }: Props) {
         kinds={pending.kinds}
         passkeyPath="/login/second-proof/options"
         onProof={async (proof) => {
-          await changePassword({ ...pending.change, proof });
+          await changePassword({ ...pending.change, proof }).catch((cause: unknown) => {
+            throw noted(cause);
+          });
           onChanged();
         }}
         onBack={onBack}

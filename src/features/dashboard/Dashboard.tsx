@@ -3,11 +3,10 @@ import { checked, send } from '#src/lib/api/client.ts';
 import { DAY_MS, dayAt } from '#src/lib/day.ts';
 import { inQuotes, rangeOf } from '#src/lib/list/matching.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { noteLinkCounts } from '#src/components/admin/link-counts.ts';
 import { Card } from '#src/components/admin/Card.tsx';
 import { DetailList, OpenedDetails } from '#src/components/admin/facts.tsx';
 import { Failure, LoadedContent } from '#src/components/admin/Failure.tsx';
-import { useLoaded, useReloadOnReturn } from '#src/components/admin/use-loaded.ts';
+import { broadcastChange, useLoaded, useReloadOnReturn } from '#src/components/admin/use-loaded.ts';
 import { Alert, alertClasses, WarningMark } from '#src/components/ui/Alert.tsx';
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
@@ -18,18 +17,9 @@ import { PAGE_ROLES } from '#src/features/accounts/schema/roles.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { OVERDUE_WAIT, type WaitingInquiry } from '#src/features/inquiries/schema/inquiry.ts';
 import { NumbersTable, PANELS, ShareChart, TrendChart } from './charts.tsx';
-import { dashboardSchema, SHARE_DAYS, storageSchema } from './schema/dashboard.ts';
-import type { Counts, Dashboard as Numbers, Work } from './schema/dashboard.ts';
+import { readNumbers } from './numbers.ts';
+import { SHARE_DAYS, storageSchema, type Counts, type Dashboard as Numbers } from './schema/dashboard.ts';
 import { WorkLists } from './work.tsx';
-
-const NOTHING: Work = { counts: { inquiries: 0, applications: 0, closing: 0, scheduled: 0 } };
-
-/** The numbers, what waits, and when they were read. */
-async function readNumbers() {
-  const { work = NOTHING, ...numbers } = checked(dashboardSchema, await send('/dashboard'));
-  noteLinkCounts({ ...work.counts, suspected: numbers.suspected });
-  return { numbers, work, at: new Date().toISOString() };
-}
 
 /** The dashboard: what waits, then the numbers, and the state of the site. */
 export function Dashboard() {
@@ -37,11 +27,15 @@ export function Dashboard() {
   useReloadOnReturn(loaded.refresh);
   const mayUse = useMayUse();
   const { numbers, work, at = '' } = loaded.status === 'ready' ? loaded.value : {};
-  const put = (inquiry: WaitingInquiry) =>
+  const put = (inquiry: WaitingInquiry, isUnderWay = false) => {
     loaded.change((before) => {
       const waiting = before.work.waiting?.map((one) => (one.id === inquiry.id ? inquiry : one));
       return { ...before, work: { ...before.work, waiting } };
     });
+    if (isUnderWay) return;
+    broadcastChange();
+    loaded.refresh();
+  };
   const seesInquiries = mayUse?.(PAGE_ROLES[INQUIRIES]) ?? true;
   return (
     <div className="grid grid-cols-1 gap-4 [&_h2]:text-small">

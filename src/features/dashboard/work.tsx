@@ -76,9 +76,12 @@ const OTHERS: Record<
     noteOf: ({ at, count }) =>
       `Closes after ${dayOnCalendar(at)}, ${countedAs('application', 'applications')(count)} so far`,
   },
-  failedReplies: { title: 'Replies that failed', hrefOf: ({ id }) => recordAddress(INQUIRY, id) },
+  failedReplies: {
+    title: 'Emails about inquiries that failed',
+    hrefOf: ({ id }) => recordAddress(INQUIRY, id),
+  },
   failedToApplicants: {
-    title: 'Emails to applicants that failed',
+    title: 'Emails about applicants that failed',
     hrefOf: ({ id }) => recordAddress('/applicant' satisfies AdminPage, id),
   },
 };

@@ -21,7 +21,8 @@ export const ACCOUNT_MESSAGES = {
   nameTaken: 'There is already an account with this name. Please add what tells the two apart.',
   linkSent: 'A link was sent to the new address. The address changes when it is opened.',
   linkNotSent: 'The email with the link could not be sent. Please try again in a few minutes.',
-  linkOver: 'This link is no longer valid. Change the address again to get another.',
+  linkOver:
+    'This link is no longer valid. Unless your account has the new address, change it again to get another.',
   emailChanged: 'Your email address was changed.',
   invitationOver: 'This invitation is no longer valid. Ask an owner to send it again.',
   accepted: 'This person has already accepted.',

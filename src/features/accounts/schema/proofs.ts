@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredLine } from '#src/lib/text.ts';
+import { pastedNumber, requiredLine } from '#src/lib/text.ts';
 
 export const PROOF_KINDS = ['passkey', 'totp', 'recovery'] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
@@ -60,7 +60,7 @@ export type MadePasskey = z.infer<typeof madePasskeySchema>;
 /** Six digits, as apps show them: perhaps with a space in the middle. */
 const codeSchema = z.string(PROOF_MESSAGES.wrongCode).check(
   z.maxLength(20, PROOF_MESSAGES.wrongCode),
-  z.overwrite((code) => code.replace(/\s/g, '')),
+  z.overwrite((code) => pastedNumber(code).replace(/[\s-]/g, '')),
   z.regex(/^\d{6}$/, PROOF_MESSAGES.wrongCode),
 );
 

@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES, MAX_ACCOUNTS, nameSchema, type Colleague } from '../s
 import type { ProofKind } from '../schema/proofs.ts';
 import { mayUse, type Role } from '../schema/roles.ts';
 import type { Login } from '../schema/session.ts';
-import { folded } from '#src/lib/fold.ts';
+import { folded, UNSEEN } from '#src/lib/fold.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, refusal, type Call } from '#src/server/http/call.ts';
 import { Names, REMOVED } from '#src/server/http/names.ts';
@@ -141,7 +141,8 @@ export async function updateAccount<T extends Account | undefined>(
     if (after) refuseTaken(directory, after, ctx);
     if (after?.pendingEmail && after.pendingEmail !== before.pendingEmail)
       refuseTaken(directory, { ...after, email: after.pendingEmail.email }, ctx);
-    if (after && after.name !== before.name) refuseName(directory, after, ctx);
+    if (after && (after.name !== before.name || after.state !== before.state))
+      refuseName(directory, after, ctx);
     result = { before, after: after as T };
     const accounts = directory.accounts.flatMap((other) => (other.id === id ? (after ?? []) : other));
     return { ...directory, accounts };
@@ -161,7 +162,7 @@ export function accountOf({ accounts }: DirectoryRecord, id: string | undefined)
 }
 
 /** A login as it is compared: one that no account has is counted under the same key, however it is written. */
-export const loginKey = (username = ''): string => username.trim().toLowerCase();
+export const loginKey = (username = ''): string => username.replace(UNSEEN, '').trim().toLowerCase();
 
 /** The account that logs in with a name: an email address in any letter case, or the environment's user name. */
 export function accountByLogin({ accounts }: DirectoryRecord, username: string, { env }: AppContext) {

@@ -80,15 +80,14 @@ const isPending = (result: unknown) => result instanceof Reply && 'secondProof' 
 async function recordDone(ctx: AppContext, action: AuditAction, call: Call, result: unknown) {
   const { each, by, session, tried: _tried, ...note } = call.audit;
   const record = recordOf(call, result);
-  const person = callerIn(call.session);
+  const inSession = callerIn(call.session);
+  const person = { by: by ?? inSession.by, session: session ?? inSession.session };
   if (each?.length === 0) return;
   const done = { action, outcome: 'done' } as const;
-  if (READINGS.has(action)) {
-    const { title, rows } = note;
-    return countEntry(ctx, { ...call, ...person, ...done, record, title, rows });
-  }
-  const caller = personIn({ by: by ?? person.by, session: session ?? person.session });
-  const common = { ...caller, ...done, ...originOf(call) };
+  // Also what is done without a session, as by whoever has a password but no second proof.
+  if (READINGS.has(action) || !person.session)
+    return countEntry(ctx, { ...call, ...person, ...done, ...note, record });
+  const common = { ...personIn(person), ...done, ...originOf(call) };
   const entries = each?.map((one) => ({ ...common, ...one, record: keysIn(one.record) })) ?? [
     { ...common, ...note, record },
   ];

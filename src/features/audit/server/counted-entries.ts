@@ -10,7 +10,10 @@ interface CountedCall
   extends
     Pick<Call, 'endpoint' | 'ip' | 'headers'>,
     Pick<AuditNote, 'by' | 'tried'>,
-    Pick<AuditRecord, 'action' | 'outcome' | 'reason' | 'session' | 'record' | 'title' | 'rows'> {}
+    Pick<
+      AuditRecord,
+      'action' | 'outcome' | 'reason' | 'session' | 'record' | 'title' | 'rows' | 'proof' | 'changes'
+    > {}
 
 const PAUSE_MS = SECOND;
 
@@ -32,8 +35,18 @@ export const personIn = ({ by, session }: Pick<CountedCall, 'by' | 'session'>) =
 });
 
 function newEntry(call: CountedCall, now: number): CountedEntry {
-  const { action, outcome, reason, record, title, headers } = call;
-  const about = { action, outcome, reason, record, title, browser: deviceOf(headers), count: 0 };
+  const { action, outcome, reason, record, title, proof, changes, headers } = call;
+  const about = {
+    action,
+    outcome,
+    reason,
+    record,
+    title,
+    proof,
+    changes,
+    browser: deviceOf(headers),
+    count: 0,
+  };
   return {
     ...{ id: newId(now), quarter: quarterOf(now), value: { ...personIn(call), ...about } },
     ...{ tried: new Map(), isCreated: false, isWritten: false },

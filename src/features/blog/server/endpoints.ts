@@ -12,7 +12,7 @@ import * as previews from './previews.ts';
 const editors = { access: 'admin', roles: ['editor'] } as const;
 
 /** A form with an image, with room for the largest image and the text. */
-const form = { formats: ['multipart' as const, 'json' as const], maxBytes: IMAGE_MAX_BYTES + 1024 * 1024 };
+const form = { formats: ['multipart' as const, 'json' as const], maxBytes: IMAGE_MAX_BYTES + 512 * 1024 };
 const postBody = { schema: postBodySchema, ...form };
 const draftBody = { schema: draftBodySchema, ...form };
 const publishBody = { schema: publishFormSchema, optional: true };

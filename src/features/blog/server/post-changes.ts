@@ -159,7 +159,8 @@ export async function removePost({ params, ifMatch, audit }: Call, ctx: AppConte
 export async function restorePost(ctx: AppContext, id: string) {
   const found = await findPost(ctx, id);
   if (!found.record || !found.isCurrent) throw postNotFound();
-  const undelete = ({ deletedAt = Infinity, ...post }: PostRecord): PostRecord => {
+  const undelete = ({ deletedAt, ...post }: PostRecord): PostRecord => {
+    if (deletedAt === undefined) throw postNotFound();
     const isDue = stateOf(post, deletedAt) === 'scheduled' && stateOf(post, ctx.clock()) === 'published';
     return isDue ? { ...post, state: 'unpublished' } : post;
   };

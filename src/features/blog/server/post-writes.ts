@@ -76,10 +76,7 @@ interface Writing {
   isNewText?: boolean;
 }
 
-/**
- * Stores a text that a file superseded, also a deleted one, as an earlier version; storing it again changes nothing. Returns the
- * id of the newest version.
- */
+/** Stores a text that a file superseded, also a deleted one, as an earlier version, once. Returns the id of the newest version. */
 export async function storeSuperseded(ctx: AppContext, { id, record, isCurrent }: FoundPost) {
   if (!record || isCurrent) return record?.value.previousVersion;
   return storeVersion(ctx, id, { version: record.version, post: record.value });

@@ -62,7 +62,7 @@ export const reportHook = {
     access: 'public',
     body: { schema: reportSchema, formats: ['report'], maxBytes: 32 * 1024 },
     rate: { limit: 120, windowMs: 60_000 },
-    keyed: false,
+    ...{ keyed: false, byItself: true },
     run: receive,
   }),
 };

@@ -9,13 +9,7 @@ import { namesIn, readDirectory } from '#src/features/accounts/server/directory.
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { notificationMail } from '#src/server/mail/document.ts';
-import {
-  deliver,
-  enqueueGathering,
-  formNotification,
-  keyOf,
-  type MailKind,
-} from '#src/server/mail/outbox.ts';
+import * as outbox from '#src/server/mail/outbox.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { mailboxFor } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
@@ -27,7 +21,7 @@ const linksTo = (siteUrl: string | undefined, label: string, path: string) =>
 const nameOf = (record: InquiryRecord | ApplicationRecord): string =>
   'name' in record ? record.name : `${record.firstName} ${record.lastName}`;
 
-export const INQUIRY_MAIL = formNotification<InquiryRecord>('inquiry', (id, inquiry, siteUrl) => {
+export const INQUIRY_MAIL = outbox.formNotification<InquiryRecord>('inquiry', (id, inquiry, siteUrl) => {
   const name = nameOf(inquiry);
   return notificationMail(
     {
@@ -47,30 +41,33 @@ export const INQUIRY_MAIL = formNotification<InquiryRecord>('inquiry', (id, inqu
 });
 
 /** The notification to staff about an application, without the CV. */
-export const APPLICATION_MAIL = formNotification<ApplicationRecord>('application', (id, record, siteUrl) => {
-  const { name, email, position, message, cv, source } = record;
-  // The NIC number is shown after a login alone.
-  const answers: Record<string, string> = { ...answersOf(record), nic: '' };
-  const texts = Object.entries(ANSWER_LABELS).map(([field, label]): [string, string] => [
-    label,
-    answers[field] ?? '',
-  ]);
-  return notificationMail(
-    {
-      heading: position ? `New application for ${position}` : `New application from ${name}`,
-      facts: [
-        ['Name', name],
-        ['Email', email],
-        ...texts.filter(([, text]) => text !== ''),
-        ['Source', sourceInWords(source)],
-        ['CV', cv ? 'in the admin area, not in this email' : 'none'],
-      ],
-      texts: message ? [['Message', message]] : [],
-      links: linksTo(siteUrl, 'Open the application', recordAddress(ADMIN_PAGES.applicant, id)),
-    },
-    mailAddress(email),
-  );
-});
+export const APPLICATION_MAIL = outbox.formNotification<ApplicationRecord>(
+  'application',
+  (id, record, siteUrl) => {
+    const { name, email, position, message, cv, source } = record;
+    // The NIC number is shown after a login alone.
+    const answers: Record<string, string> = { ...answersOf(record), nic: '' };
+    const texts = Object.entries(ANSWER_LABELS).map(([field, label]): [string, string] => [
+      label,
+      answers[field] ?? '',
+    ]);
+    return notificationMail(
+      {
+        heading: position ? `New application for ${position}` : `New application from ${name}`,
+        facts: [
+          ['Name', name],
+          ['Email', email],
+          ...texts.filter(([, text]) => text !== ''),
+          ['Source', sourceInWords(source)],
+          ['CV', cv ? 'in the admin area, not in this email' : 'none'],
+        ],
+        texts: message ? [['Message', message]] : [],
+        links: linksTo(siteUrl, 'Open the application', recordAddress(ADMIN_PAGES.applicant, id)),
+      },
+      mailAddress(email),
+    );
+  },
+);
 
 /** The most records that a mail names. */
 const NAMED = 30;
@@ -81,12 +78,12 @@ const titleOf = (record: InquiryRecord | ApplicationRecord): string =>
     : `Inquiry from ${nameOf(record)} (${record.interests.join(', ')})`;
 
 /** The mail to a person, whose account `id` is, about what others assigned to them since the mail before, at most once an hour. */
-export const ASSIGNMENT_MAIL: MailKind = {
+export const ASSIGNMENT_MAIL: outbox.MailKind = {
   name: 'assignment',
   budget: 'replies',
   async compose(ctx, id) {
     const { env, clock, stores } = ctx;
-    const key = keyOf('assignment', id);
+    const key = outbox.keyOf('assignment', id);
     const [entry, directory] = await Promise.all([stores.mailOutbox.get(key), readDirectory(ctx)]);
     if (!entry) return undefined;
     const { since = clock() - DAY } = entry.value;
@@ -118,14 +115,15 @@ export const ASSIGNMENT_MAIL: MailKind = {
     ];
     const mail = notificationMail({
       heading: `Assigned to you: ${listOf(counts.filter((words) => words !== false))}`,
+      // Without an address of their own, a person has the office's, where several read.
+      facts: person.email ? [] : [['For', person.name]],
       texts: all.length > NAMED ? [['Not all are named here', 'The lists have the rest.']] : [],
       links: [
         ...all.slice(0, NAMED),
         ...linksTo(env.siteUrl, 'Switch these emails off in your account', ADMIN_PAGES.account),
       ],
     });
-    // As with the mails about an account, a person without an address of their own has the office's.
-    const to = person.email || mailboxFor(ctx, applications.length > 0 ? 'application' : 'inquiry');
+    const to = person.email || mailboxFor(ctx, inquiries.length > 0 ? 'inquiry' : 'application');
     const until = Math.max(...all.map(({ at }) => at));
     // What was assigned between two tries makes another mail: under the same key, the provider would take it for the one that it has sent.
     return { ...mail, to, batch: { key: `${key}~${since}~${until}`, until } };
@@ -140,6 +138,7 @@ export async function announcement(
   { assignee }: { assignee?: string | undefined },
 ): Promise<() => void> {
   const isOwn = !assignee || assignee === session?.account;
-  if (isOwn || !(await enqueueGathering(ctx, ASSIGNMENT_MAIL.name, assignee))) return () => undefined;
-  return () => inBackground(ctx, 'assignments not mailed', () => deliver(ctx, ASSIGNMENT_MAIL, assignee));
+  if (isOwn || !(await outbox.enqueueGathering(ctx, ASSIGNMENT_MAIL.name, assignee))) return () => undefined;
+  return () =>
+    inBackground(ctx, 'assignments not mailed', () => outbox.deliver(ctx, ASSIGNMENT_MAIL, assignee));
 }
