@@ -17,10 +17,7 @@ import { suspectEndpoints } from '#src/features/spam/server/suspects.ts';
 import { templateEndpoints } from '#src/features/messages/server/templates.ts';
 import { endpoints } from '#src/features/endpoints.ts';
 
-/**
- * Everything behind a session. The rule for /api/* leads here, so that what no other function takes gets the API's own 404
- * or 405: for that it has all endpoints.
- */
+/** Everything behind a session; as the rule for /api/* leads here, it has all endpoints, so that any other path gets the API's own 404 or 405. */
 export default endpoints({
   ...loginEndpoints,
   ...accountEndpoints,

@@ -136,10 +136,7 @@ export interface BackupKeys {
   recipients: string[];
 }
 
-/**
- * Writes a new archive to the folder, encrypted, once everything is read. CVs and pictures get files beside the archive, which
- * a run that fails leaves for the next one.
- */
+/** Writes a new archive, encrypted, once all is read. CVs and pictures get files beside it, which a run that fails leaves for the next one. */
 export async function backUp(
   folder: string,
   { context, open }: Place,

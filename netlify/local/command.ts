@@ -36,8 +36,8 @@ export function readSettings() {
     env: parseEnv(env),
     url,
     usesOutbox,
-    dataFolder: env.BLOBS_DIR ?? path.join(LOCAL_FOLDER, 'data'),
-    outboxFolder: env.OUTBOX_DIR ?? path.join(LOCAL_FOLDER, 'outbox'),
+    dataFolder: env.BLOBS_DIR || path.join(LOCAL_FOLDER, 'data'),
+    outboxFolder: env.OUTBOX_DIR || path.join(LOCAL_FOLDER, 'outbox'),
     // One folder for each port: a second server must not remove the first one's builds.
     buildsFolder: path.join(LOCAL_FOLDER, 'builds', String(port)),
   };

@@ -38,7 +38,7 @@ export function internationalNumber(phone: string): string {
   return national ? `+94${national}` : digits.replace(/^00/, '+');
 }
 
-/** The digits by which a telephone number, or the beginning of one such as `0771`, is found; empty for any other text. */
+/** The digits by which a telephone number, or the beginning of one such as `07712`, is found; empty for any other text. */
 export function phoneDigits(text: string): string {
   const plain = folded(text).trim();
   if (!/^[+\d\s().-]+$/.test(plain) || plain.replace(/\D/g, '').length < 5) return '';

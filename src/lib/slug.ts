@@ -1,3 +1,4 @@
+import { folded } from './fold.ts';
 import { contentHash } from './hash.ts';
 
 /**
@@ -63,16 +64,13 @@ export const transliterated = (text: string): string =>
 
 const MAX_LENGTH = 80;
 
-/** A title in the form for comparison: lower case, composed letters (NFC), trimmed. */
-export const foldedTitle = (title: string): string => title.normalize('NFC').trim().toLowerCase();
+/** A title as titles are compared. */
+export const foldedTitle = (title: string): string => folded(title).trim();
 
 /** Pages of these names would be the list's or the error page's. */
 const RESERVED = /^(?:index|404)$/;
 
-/**
- * A title in lower-case ASCII letters, digits and hyphens, without `marks`; of a title without any, such as one of emoji alone,
- * the kind and a hash.
- */
+/** A title in lower-case ASCII letters, digits and hyphens, without `marks`; without any letter, as of emoji alone, the kind and a hash. */
 function slugFor(kind: string, title: string, marks: RegExp, before: RegExp): string {
   const ascii = transliterated(title)
     .normalize('NFKD')
@@ -82,7 +80,8 @@ function slugFor(kind: string, title: string, marks: RegExp, before: RegExp): st
     .replace(before, '')
     .slice(0, MAX_LENGTH)
     .replace(/^-+|(?<!-)-+$/g, '');
-  return RESERVED.test(ascii) ? `${ascii}-${kind}` : ascii || `${kind}-${contentHash(foldedTitle(title))}`;
+  const hash = () => contentHash(title.normalize('NFC').trim().toLowerCase());
+  return RESERVED.test(ascii) ? `${ascii}-${kind}` : ascii || `${kind}-${hash()}`;
 }
 
 /** The last part of a vacancy's address. */

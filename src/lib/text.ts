@@ -55,7 +55,12 @@ export const phoneChecks = (message: string) => [z.overwrite(pastedNumber), z.re
 
 /** A number without what comes along when it is copied: characters that nobody sees, long dashes, digits of full width. */
 export const pastedNumber = (text: string): string =>
-  text.normalize('NFKC').replace(UNSEEN, '').replace(DASHES, '-').trim();
+  text
+    .normalize('NFKC')
+    .replace(UNSEEN, '')
+    .replace(DASHES, '-')
+    .replace(/^\s*tel:/i, '')
+    .trim();
 
 /** What people copy around an email address: `mailto:`, `Email:-`, a list's dash, a name with brackets, quotes, the end of a sentence. */
 const WRAPPED = /^(?:[^@]| @ )*[<‹«(]([^<>‹›«»()@]+@[^<>‹›«»()@]+)[>›»)]\W*$/;

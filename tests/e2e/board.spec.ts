@@ -23,7 +23,6 @@ test('cards are moved by key, drag and selection, or say why not', async ({ page
   const targetPosition = { x: 40, y: 20 };
   await card(office, 'Bimal').dragTo(column(office, 'Interview'), { targetPosition });
   await isIn(office, 'Bimal', 'Interview');
-  // One is moved while another one is stored.
   const letGo = await office.hold(ONE);
   for (const name of ['Asha', 'Chandra']) await stage(office, name).selectOption('offer');
   letGo();
@@ -47,15 +46,18 @@ test('cards are moved by key, drag and selection, or say why not', async ({ page
   await page.keyboard.press('Enter');
   await isIn(office, 'Bimal', 'Hired');
   await expect(card(office, 'Bimal').getByRole('link')).toHaveAttribute('title', 'Bimal Silva');
+  await page.emulateMedia({ media: 'print' });
+  await expect(column(office, 'Hired').getByRole('heading').locator('button')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
   await page.reload();
   await expect(card(office, 'Bimal')).toHaveCount(0);
 
   await page.unrouteAll();
-  // The board shows what the search and the filters of the list find.
   await page.getByRole('searchbox').fill('Deepa');
   await expect(page.getByRole('article')).toHaveText([/Deepa Silva/]);
   await page.getByRole('searchbox').fill('');
   await office.select('Deepa Silva', 'Erandi Silva');
+  await expect(office.button(/^Select all/)).toHaveCount(0);
   const letAll = await office.hold('**/api/applications/bulk');
   await office.press('Shortlist', office.group('Selected rows'));
   await office.says('Changing 2 records...');

@@ -144,5 +144,6 @@ it('the money of the tour on Home is the same in each step', () => {
   const last = (cells: string[]) => Number(cells.at(-1)?.replaceAll(',', ''));
   for (const { rows, total } of steps)
     expect(rows.reduce((sum, row) => sum + last(row), 0)).toBe(last(total));
+  expect(steps.flatMap(({ rows }) => rows.map(([note]) => note))).toContain('50');
   expect(steps.slice(0, 4).map(({ total }) => last(total))).toEqual(Array(4).fill(32_700));
 });

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { currentText, hidesUnreadable, textOfUnreadable } from '#src/features/blog/schema/current-text.ts';
-import {
-  contentFromText,
-  editorText,
-  joinParagraphs,
-  splitParagraphs,
-  withoutBlanks,
-  withSlashes,
-} from '#src/features/blog/schema/post-body.ts';
+import * as bodies from '#src/features/blog/schema/post-body.ts';
 import { undescribedPictures } from '#src/features/blog/markdown.ts';
 
 const NOW = 1000;
@@ -59,17 +52,20 @@ const ADDRESSES = ['https://a.example/b/c', 'www.x.lk/y', 'mailto:a@b.example/c'
 const word = fc.string({ unit: 'grapheme', maxLength: 8 });
 const part = fc.oneof(fc.constantFrom(...SIGNS, ...ADDRESSES), word);
 const awkward = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
-const editAndSave = (content: unknown) => contentFromText(editorText(content), 'paragraphs', content);
+const editAndSave = (content: unknown) =>
+  bodies.contentFromText(bodies.editorText(content), 'paragraphs', content);
 
 it('a body stays as it is when it is opened and saved, as a list and as a string', () => {
   fc.assert(
-    fc.property(fc.array(awkward).map(withoutBlanks), awkward, (list, text) => {
+    fc.property(fc.array(awkward).map(bodies.withoutBlanks), awkward, (list, text) => {
       expect(editAndSave(list)).toEqual(list);
-      expect(splitParagraphs(joinParagraphs(list))).toEqual(list);
+      expect(bodies.splitParagraphs(bodies.joinParagraphs(list))).toEqual(list);
       expect(editAndSave(text)).toBe(text);
-      const shown = splitParagraphs(text);
-      expect(splitParagraphs(joinParagraphs(shown))).toEqual(shown);
-      expect(splitParagraphs(withSlashes(withSlashes(text)))).toEqual(splitParagraphs(withSlashes(text)));
+      const shown = bodies.splitParagraphs(text);
+      expect(bodies.splitParagraphs(bodies.joinParagraphs(shown))).toEqual(shown);
+      expect(bodies.splitParagraphs(bodies.withSlashes(bodies.withSlashes(text)))).toEqual(
+        bodies.splitParagraphs(bodies.withSlashes(text)),
+      );
     }),
     { numRuns: 500 },
   );
@@ -85,7 +81,7 @@ it.each([
   ['One//Two', ['One', 'Two']], [String.raw`C:\work\\/next`, [String.raw`C:\work` + '\\', 'next']],
   ['a, b, c', ['a, b, c']], ['', []],
 ])('%j splits at each slash outside a web address', (text, paragraphs) =>
-  expect(splitParagraphs(text)).toEqual(paragraphs),
+  expect(bodies.splitParagraphs(text)).toEqual(paragraphs),
 );
 
 const A = '/api/uploads/a.png';

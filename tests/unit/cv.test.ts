@@ -33,6 +33,7 @@ const pdf = latin(pdfFile());
 const [CUT_OFF, ENCRYPTED] = CV_FLAWS.map((flaw) => ({ type: 'pdf', flaw }));
 it.each([
   ['a print job', text(`\u001b%-12345X@PJL SET COPIES=1\r\n${pdf}`), { type: 'pdf' }],
+  ['a saved mail', text(`MIME-Version: 1.0\r\n\r\n${pdf}`), { type: 'pdf' }],
   ['a saved form', text(`--boundary\r\nContent-Type: application/pdf\r\n\r\n${pdf}`), { type: 'pdf' }],
   ['a zero byte and spaces before it', text(`\u0000${' '.repeat(40)}${pdf}`), { type: 'pdf' }],
   ['one filled up', text(pdf.replace('%%EOF', '(/Encrypt) $& no obj'.padEnd(5000))), { type: 'pdf' }],
@@ -44,6 +45,7 @@ it.each([
   ['an old one with macros', oleFile('_vba_Project'), 'macros'],
   ['a document with a password', oleFile('EncryptedPackage'), 'locked'],
   ['a document cut off', docxFile().subarray(0, -22), 'damaged'],
+  ['an old one cut off', oleFile('WordDocument').subarray(0, 1024), 'damaged'],
   ['RTF', text('{\\rtf1 My CV}'), 'rtf'],
   ['a picture', text('\u0089PNG\r\n\u001a\n'), 'picture'],
   ['ODT', zipOf({ mimetype: 'application/vnd.oasis.opendocument.text' }), 'odt'],

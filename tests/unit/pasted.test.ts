@@ -22,6 +22,7 @@ it('telephone numbers are found however they were written', () => {
 it.each([
   ['\u200e+94 77\u2011123\u20134567\u200b', '+94 77-123-4567'],
   ['\u00ad991234567V', '991234567V'],
+  ['tel:+94771234567', '+94771234567'],
   ['０７７ １２３ ４５６７', '077 123 4567'],
 ])('the pasted number %j is %j', (pasted, number) => expect(pastedNumber(pasted)).toBe(number));
 

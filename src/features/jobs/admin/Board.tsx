@@ -100,7 +100,7 @@ const BOARD =
 /** At most as high as the screen below the bar, each with its own scrolling: a stage's name stays in view. */
 const COLUMN =
   'grid min-h-48 shrink-0 snap-start grid-cols-1 content-start gap-2 rounded-md border border-line bg-sunken px-2 pb-2 data-over:border-brand-500 data-over:bg-brand-50 ' +
-  '[@media(height>=32rem)]:max-h-[calc(100dvh-var(--header-height)-5.75rem)] [@media(height>=32rem)]:scroll-pt-12 [@media(height>=32rem)]:overflow-y-auto';
+  '[@media_screen_and_(height>=32rem)]:max-h-[calc(100dvh-var(--header-height)-5.75rem)] [@media_screen_and_(height>=32rem)]:scroll-pt-12 [@media_screen_and_(height>=32rem)]:overflow-y-auto';
 
 const WIDE = 'w-65 max-md:w-[86%]';
 

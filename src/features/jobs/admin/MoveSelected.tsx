@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BULK_RECORDS, type BulkResult } from '#src/lib/bulk.ts';
 import * as bulk from '#src/features/bulk/BulkBar.tsx';
-import type { BulkGroup, BulkOption, Selection } from '#src/features/bulk/BulkBar.tsx';
 import { countedAs, unfinishedErrors, useRetriedBulk, type BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import { noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
@@ -19,13 +18,13 @@ import { countedPeople, RejectDialog } from './RejectDialog.tsx';
 
 const nameOf = ({ name }: Applicant) => name;
 
-const moveTo = (stage: Stage): BulkOption<ApplicationChange> => ({
+const moveTo = (stage: Stage): bulk.BulkOption<ApplicationChange> => ({
   label: `Move to ${schema.STAGES[stage]}`,
   change: { stage },
   done: `moved to ${schema.STAGES[stage]}`,
 });
 
-const GROUPS: BulkGroup<ApplicationChange>[] = [
+const GROUPS: bulk.BulkGroup<ApplicationChange>[] = [
   { label: 'Stage', options: schema.STAGE_KEYS.map(moveTo) },
   {
     label: 'Rating',
@@ -44,7 +43,7 @@ function nextOf(applicants: readonly Applicant[]): Stage | undefined {
 }
 
 /** Sets the stage, the rating or the person in charge of the selected applicants, mails them a rejection or adds a note. */
-export function MoveSelected(selection: Selection<Applicant>) {
+export function MoveSelected(selection: bulk.Selection<Applicant>) {
   const { records: applicants, list } = selection;
   const { jobs, show, finish, apply, choice } = bulk.useSelectionChanges<Applicant, ApplicationChange>({
     ...{ ...selection, nameOf, groups: GROUPS, path: '/applications/bulk' },

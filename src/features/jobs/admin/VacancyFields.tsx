@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import * as schema from '../schema/vacancy.ts';
-import type { Vacancy } from '../schema/vacancy.ts';
 import { isDay } from '#src/lib/day.ts';
 import { sentenceOf, fieldErrors } from '#src/lib/errors.ts';
 import { ApiError } from '#src/lib/api/client.ts';
@@ -36,7 +35,7 @@ type Texts = Readonly<Partial<Record<string, string>>>;
 const NEW: Texts = { currency: 'LKR', period: 'month' };
 
 /** The texts of a form for a vacancy; the fields of the salary are one field of the vacancy. */
-export function textsOf({ salary, draft, ...vacancy }: Vacancy): Record<VacancyField, string> {
+export function textsOf({ salary, draft, ...vacancy }: schema.Vacancy): Record<VacancyField, string> {
   const { min: salaryMin, max: salaryMax, ...pay } = salary ?? {};
   const all: Record<string, unknown> = { ...NEW, ...vacancy, ...pay, salaryMin, salaryMax };
   all.draft = draft ? 'true' : '';
@@ -87,10 +86,7 @@ type FormOptions = Pick<Options, 'name' | 'draft' | 'send'> & {
   dateBefore?: (texts: Texts) => string | undefined;
 };
 
-/**
- * The form of a vacancy. Before one is saved with a closing date that is over, `question` asks, because the vacancy, a draft
- * too, then takes no applications.
- */
+/** The form of a vacancy. With a closing date that is over `question` asks first: the vacancy, a draft too, then takes no applications. */
 export function useVacancyForm({ dateBefore, errorsOf = saveErrors, ...rest }: FormOptions) {
   /** The question that is open: it lets the form be sent, or gives its errors. */
   const [asked, setAsked] = useState<{ day: string; answer: (errors?: Errors) => void }>();

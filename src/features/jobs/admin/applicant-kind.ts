@@ -4,11 +4,10 @@ import type { Step } from '#src/features/submissions/row-changes.tsx';
 import { send } from '#src/lib/api/client.ts';
 import { listReader } from '#src/lib/api/lists.ts';
 import * as schema from '../schema/applicant.ts';
-import type { Applicant, ApplicantDetails, ApplicationChange, Stage } from '../schema/applicant.ts';
 
 /** What the lists and the page of all submissions need to know of applications. */
 
-export const STAGE: Step<'stage', Stage> = {
+export const STAGE: Step<'stage', schema.Stage> = {
   ...{ field: 'stage', label: 'Stage', choices: schema.STAGES },
   tones: {
     ...{ new: 'gold', shortlisted: 'brand', interview: 'brand', offer: 'brand' },
@@ -16,7 +15,7 @@ export const STAGE: Step<'stage', Stage> = {
   },
 };
 
-export const contactOf = ({ name, contact_number: phone, email, position }: Applicant): Contact => ({
+export const contactOf = ({ name, contact_number: phone, email, position }: schema.Applicant): Contact => ({
   ...{ name, phone, email },
   greeting: `Hello ${name}, thank you for your application.`,
   subject: position ? `Your application for ${position}` : 'Your application',
@@ -24,11 +23,11 @@ export const contactOf = ({ name, contact_number: phone, email, position }: Appl
 
 export const readApplicants = listReader('/applications', schema.applicantSchema);
 
-export const applicantClient = submissionClient<ApplicantDetails, ApplicationChange>(
+export const applicantClient = submissionClient<schema.ApplicantDetails, schema.ApplicationChange>(
   '/applications',
   schema.applicantDetailsSchema,
 );
 
 /** Erases an application with its CV. Throws ApiError 409 when it has changed since it was read. */
-export const eraseApplicant = (applicant: Applicant) =>
+export const eraseApplicant = (applicant: schema.Applicant) =>
   send(`/applications/${applicant.id}`, { method: 'DELETE', headers: ifMatch(applicant) });

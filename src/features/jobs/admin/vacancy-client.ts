@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import * as schema from '../schema/vacancy.ts';
-import type { Vacancy } from '../schema/vacancy.ts';
 import { ifMatch } from '#src/features/submissions/client.ts';
 import { checked, send } from '#src/lib/api/client.ts';
 import { listReader } from '#src/lib/api/lists.ts';
@@ -13,7 +12,7 @@ export type SavedVacancy = z.infer<typeof savedSchema>;
 
 export const readVacancies = listReader('/careerdetails', schema.listedVacancySchema);
 
-export const readVacancy = async (id: string): Promise<Vacancy> =>
+export const readVacancy = async (id: string): Promise<schema.Vacancy> =>
   checked(schema.answeredVacancySchema, await send(`/careerdetails/${encodeURIComponent(id)}`));
 
 export async function addVacancy(fields: object, key: string): Promise<string> {
@@ -27,7 +26,7 @@ export async function updateVacancy(id: string, fields: object, version: string)
   return checked(savedSchema, await send(`/careerdetails/${id}`, { method: 'PUT', ...change }));
 }
 
-export async function deleteVacancy(vacancy: Vacancy): Promise<string> {
+export async function deleteVacancy(vacancy: schema.Vacancy): Promise<string> {
   const answer = await send(`/careerdetails/${vacancy.id}`, { method: 'DELETE', headers: ifMatch(vacancy) });
   return checked(messageSchema, answer).message;
 }

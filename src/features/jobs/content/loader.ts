@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import * as schema from '../schema/vacancy.ts';
-import type { Vacancy } from '../schema/vacancy.ts';
 import { isDay } from '#src/lib/day.ts';
 import { requiredLine } from '#src/lib/text.ts';
 import { readdir, readFile } from 'node:fs/promises';
@@ -67,7 +66,7 @@ function asStored(sample: VacancySample, now: number) {
 }
 
 /** The vacancies of the content snapshot, newest first; without a snapshot, the samples that a new local store gets. */
-async function vacancies(context: LoaderContext): Promise<(Vacancy & { updatedAt: string })[]> {
+async function vacancies(context: LoaderContext): Promise<(schema.Vacancy & { updatedAt: string })[]> {
   const now = Date.now();
   const { root } = context.config;
   const samples = await readSamples(context);

@@ -18,7 +18,7 @@ export const CV_MESSAGES = {
   macros: 'This Word document holds macros. Please save it as a PDF, or as a DOCX without macros.',
   locked: 'This Word document is protected by a password. Please choose a copy without one, or a PDF.',
   damaged:
-    'The end of this DOCX is missing: it was not saved or sent whole. Please choose a whole copy, or a PDF.',
+    'A part of this Word file is missing: it was not saved or sent whole. Please choose a whole copy, or a PDF.',
   rtf: 'This is an RTF file, whatever its name says. The CV must be a PDF, DOC or DOCX file.',
   picture: 'This is a picture, whatever its name says. The CV must be a PDF, DOC or DOCX file.',
   odt: 'This is an OpenDocument file, whatever its name says. The CV must be a PDF, DOC or DOCX file.',
@@ -56,7 +56,7 @@ const PDF_HEADER_WITHIN = 1024;
 const PICTURE = /^(?:GIF8|.PNG|ÿØÿ|[^]{4}ftyp(?:hei|hev|mif1|avif)|RIFF[^]{4}WEBP)/;
 
 /** How files begin that are something else, whatever follows: programs, archives, web pages. */
-const OTHER_FILE = /^(?:MZ|PK|\x7fELF|#!|Rar!|7z|\{\\rtf|MIME-Version:|[\s\ufeff]*<|ï»¿[\s]*<)/i;
+const OTHER_FILE = /^(?:MZ|PK|\x7fELF|#!|Rar!|7z|\{\\rtf|[\s\ufeff]*<|ï»¿[\s]*<)/i;
 
 function pdfFlaw(text: string): CvFlaw | undefined {
   // Programs and mail servers add bytes behind the end; after a whole copy no object may begin there.
@@ -79,8 +79,9 @@ function judgeOle(bytes: Uint8Array, text: string): CvType | CvProblem {
   if (text.includes(wide('EncryptedPackage')) || isLocked(bytes)) return 'locked';
   // Names of streams are compared without their case.
   if (new RegExp(wide('_VBA_PROJECT'), 'i').test(text)) return 'macros';
-  // If the file has a directory, that must name a Word stream.
-  return text.includes(wide('WordDocument')) || !text.includes(wide('Root Entry')) ? 'doc' : 'wrongType';
+  if (text.includes(wide('WordDocument'))) return 'doc';
+  // A whole file has a directory.
+  return text.includes(wide('Root Entry')) ? 'wrongType' : 'damaged';
 }
 
 /** The sizes of a ZIP file's end record and of a directory entry's head; a comment may follow the end record. */
@@ -132,7 +133,7 @@ export function judgeCv(bytes: Uint8Array): JudgedCv | CvProblem {
   if (text.startsWith('{\\rtf')) return 'rtf';
   if (PICTURE.test(text)) return 'picture';
   const head = text.slice(0, PDF_HEADER_WITHIN + PDF.length);
-  if (!OTHER_FILE.test(head)) return head.includes(PDF) ? { type: 'pdf', flaw: pdfFlaw(text) } : 'wrongType';
+  if (!OTHER_FILE.test(head) && head.includes(PDF)) return { type: 'pdf', flaw: pdfFlaw(text) };
   return /^(?:MIME-Version:|\W*<(?:!doctype html|html|head|body|meta))/i.test(head) ? 'html' : 'wrongType';
 }
 

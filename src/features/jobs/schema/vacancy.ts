@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { labelOf, labelsOf } from '#src/lib/choices.ts';
 import { dayAt, isDay } from '#src/lib/day.ts';
-import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
+import { line, pastedNumber, requiredLine, requiredProse } from '#src/lib/text.ts';
 import * as words from '../words.ts';
 import { dayInWords } from '#src/lib/format.ts';
 import { listHash, contentHash } from '#src/lib/hash.ts';
@@ -57,7 +57,9 @@ const clearable = <T>(schema: z.ZodMiniType<T>, isEmpty = isBlank) =>
 /** A number, also as text, as forms send it. */
 const numeric = <T extends number>(schema: z.ZodMiniType<T>) =>
   z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)),
+    z.transform((value: unknown) =>
+      typeof value === 'string' ? Number(pastedNumber(value).replace(/\s|,(?=\d{3})/g, '')) : value,
+    ),
     schema,
   );
 
@@ -82,7 +84,10 @@ const amount = z.optional(
 const salaryFields = {
   min: amount,
   max: amount,
-  currency: z._default(z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{3}$/, CURRENCY)), 'LKR'),
+  currency: z._default(
+    z.string().check(z.overwrite(pastedNumber), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, CURRENCY)),
+    'LKR',
+  ),
   period: z._default(z.enum(SALARY_PERIODS, 'Please choose the period of the salary.'), 'month'),
 };
 

@@ -1,5 +1,4 @@
 import * as schema from '../schema/cv.ts';
-import type { CvProblem, CvType } from '../schema/cv.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, Reply, type Call } from '#src/server/http/call.ts';
@@ -10,7 +9,7 @@ import { isQueued } from '#src/server/mail/outbox.ts';
 /** A CV without an application that is older than this was left by an interrupted save. */
 const LEFTOVER_AFTER_MS = HOUR;
 
-const STATUS: Partial<Record<CvProblem, number>> = { empty: 422, tooLarge: 413 };
+const STATUS: Partial<Record<schema.CvProblem, number>> = { empty: 422, tooLarge: 413 };
 
 /** Reads a file as a CV by its bytes. @throws HttpError 413 when it is too large, 415 when it is something else, 422 when it is empty */
 export async function cvOf(file: File) {
@@ -29,7 +28,7 @@ const encoded = (text: string) =>
   encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The Content-Disposition of a file named after the applicant; old clients read the ASCII name. */
-export function disposition(applicant: string, ending: CvType, use: 'attachment' | 'inline'): string {
+export function disposition(applicant: string, ending: schema.CvType, use: 'attachment' | 'inline'): string {
   const name = schema.cvBaseName(applicant);
   const ascii = name
     .normalize('NFKD')

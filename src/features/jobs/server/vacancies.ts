@@ -1,6 +1,5 @@
 import { VACANCY_MARKS, viewOf } from '../content/vacancy-view.ts';
 import * as schema from '../schema/vacancy.ts';
-import type { ListedVacancy, Vacancy, VacancyForm } from '../schema/vacancy.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import { claimAddress, findVacancy, releaseAddress, releaseTitle } from './vacancy-addresses.ts';
 import type { Decision } from '#src/server/http/own-pages.ts';
@@ -86,11 +85,15 @@ async function claim(...asked: Parameters<typeof claimAddress>): Promise<string>
 }
 
 /** POST /api/save. */
-async function add({ body, recordId: id, audit }: Call<VacancyForm>, ctx: AppContext) {
+async function add({ body, recordId: id, audit }: Call<schema.VacancyForm>, ctx: AppContext) {
   const { title } = body;
   Object.assign(audit, { record: id, title, changes: changesOf(undefined, schema.storedWords(body)) });
   const answer = { message: schema.VACANCY_MESSAGES.added };
-  if (await ctx.stores.vacancies.get(id)) return answer;
+  const earlier = await ctx.stores.vacancies.get(id);
+  if (earlier) {
+    await afterChange(ctx, undefined, earlier.value);
+    return answer;
+  }
   const slug = await claim(ctx, id, title);
   const now = ctx.clock();
   const added = { ...schema.storedWords(body), slug, createdAt: now, updatedAt: now };
@@ -113,7 +116,7 @@ async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
   const view = (vacancy: Stored<VacancyRecord>) =>
     schema.isOpen(vacancy.value, now) ? schema.vacancyOf(vacancy, now) : undefined;
   const page = pageOf(await ctx.stores.snapshots.vacancies.entries(), call, view, PUBLIC_LIMIT);
-  const open = page.body as Vacancy[];
+  const open = page.body as schema.Vacancy[];
   const query = ['limit', 'cursor'];
   const answer = () => open.map(schema.vacancyAnswer);
   const reply = await cached(call, schema.vacancyListHash(open), [VACANCIES_TAG], answer, { query });
@@ -122,7 +125,7 @@ async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
 }
 
 /** The rows of the admin's list, made by `shown`: drafts, open and closed vacancies, with the applications for each. */
-async function listing<Row extends object>(ctx: AppContext, shown: (vacancy: ListedVacancy) => Row) {
+async function listing<Row extends object>(ctx: AppContext, shown: (vacancy: schema.ListedVacancy) => Row) {
   const { snapshots } = ctx.stores;
   const [entries, sent] = await Promise.all([
     snapshots.vacancies.entries(),
@@ -145,7 +148,7 @@ async function list(call: Call, ctx: AppContext): Promise<Reply> {
 }
 
 /** All rows of the same list, for its export. */
-export async function allRows(ctx: AppContext): Promise<ListedVacancy[]> {
+export async function allRows(ctx: AppContext): Promise<schema.ListedVacancy[]> {
   const { entries, view } = await listing(ctx, (vacancy) => vacancy);
   return rowsOf(entries, view);
 }
@@ -166,7 +169,7 @@ async function read(call: Call, ctx: AppContext): Promise<Reply> {
 }
 
 /** PUT /api/careerdetails/{id}: a new title makes a new slug, and the earlier one redirects to it. */
-async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, ctx: AppContext) {
+async function edit({ params, body, ifMatch, audit }: Call<schema.VacancyForm>, ctx: AppContext) {
   const { title } = body;
   const before = await findPresent(ctx, params.id);
   const { id } = before;
@@ -178,7 +181,9 @@ async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, ctx: Ap
   let replaced = before.value;
   const edited = (value: VacancyRecord) => {
     replaced = value;
-    return { ...value, ...schema.storedWords(body), slug, updatedAt: ctx.clock() };
+    const next = { ...value, ...schema.storedWords(body), slug, updatedAt: ctx.clock() };
+    // Search engines ask for the day when a vacancy was posted, not when its draft was begun.
+    return schema.isPublic(next) && !schema.isPublic(value) ? { ...next, createdAt: next.updatedAt } : next;
   };
   try {
     const vacancy = await ctx.stores.vacancies.update(id, edited, { ifMatch, from: before });
