@@ -1,7 +1,6 @@
 import * as markups from './page-markup.ts';
 import type { Chunk, Chunks, Element, Markup } from './page-markup.ts';
 import * as policies from './script-policy.ts';
-import type { KnownScripts, Policy } from './script-policy.ts';
 import { withScriptFonts } from '#src/lib/script-fonts.ts';
 import { pageStyles, withNames } from './page-styles.ts';
 import { writeFile } from 'node:fs/promises';
@@ -46,14 +45,11 @@ const atFirstPaint = (files: readonly Element[]) =>
   Array.from(firstScripts(files), (url) => `import("${url}")`).join(';') +
   '}).observe({type:"paint",buffered:true})';
 
-/**
- * Adds its policy to a page. In a marked page one style element replaces all styles, and one script, which waits for the first
- * paint, all script files.
- */
+/** Adds its policy to a page. In a marked page one style element replaces all styles, and one script after the first paint all script files. */
 export function pageWriter(root: string, chunks: Chunks) {
   const stylesOf = pageStyles(root, chunks);
 
-  return async (html: string, markup: Markup, policy: Policy) => {
+  return async (html: string, markup: Markup, policy: policies.Policy) => {
     const { elements } = markup;
     const isMarked = elements.some(({ attributes }) => MARK in attributes);
     const replaced = isMarked ? elements.filter((one) => isStyle(one) || isFile(one)) : [];
@@ -83,7 +79,7 @@ export function pageWriter(root: string, chunks: Chunks) {
 
 interface Options {
   /** What the content security policy of the page at this path allows besides its inline scripts and styles. */
-  policyOf: (address: string) => Policy;
+  policyOf: (address: string) => policies.Policy;
   /** The paths of the pages whose policy is also sent in a header. */
   inHeaders: readonly string[];
   /** The texts of inline scripts that pages may contain besides Astro's bundled scripts. */
@@ -104,7 +100,7 @@ export default function pageRenderer({ policyOf, inHeaders, scripts }: Options):
 
   function rendererOf(astro: Prerenderer): Prerenderer {
     const write = pageWriter(output, chunks);
-    let known: KnownScripts;
+    let known: policies.KnownScripts;
     return {
       ...astro,
       async setup() {

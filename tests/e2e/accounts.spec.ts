@@ -85,7 +85,6 @@ test('the last owner stays, and an old login asks for the password again and goe
   await page.keyboard.press('Escape');
   await expect(removal).toBeHidden();
 
-  // The answer to an older proof; the call after the question reaches the server.
   const json = { message: 'Please confirm that it is you.', code: 'step-up' };
   await page.route('**/api/accounts', (route) => route.fulfill({ status: 403, json }), { times: 2 });
   const form = await invite(page, 'Late Sample', 'late@sample.example', 'Office.');

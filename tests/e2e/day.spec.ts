@@ -121,7 +121,6 @@ const DAY: [part: string, wide: number, narrow: number, work: (hand: Hand) => Pr
     await press(page.getByRole('link', { name: 'Asha Perera', exact: true }));
     await expect(record('Asha')).toBeVisible();
     await go('View Form Details');
-    // On a phone the tools of a list are behind a button.
     const file = page.getByRole('button', { name: /^Export CSV/ }).filter({ visible: true });
     await expect(office.button('Tools').filter({ visible: true }).or(file)).toBeVisible();
     if (!(await file.isVisible())) await press(office.button('Tools'));

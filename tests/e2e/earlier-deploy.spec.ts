@@ -9,7 +9,6 @@ test('an earlier deploy is readable; login and screens lead to the current one',
   allowConsole,
 }) => {
   allowConsole(/410/);
-  // Its pages are files, and every function refuses.
   const refused: string[] = [];
   await page.route('**/api/**', (route) => {
     refused.push(new URL(route.request().url()).pathname);

@@ -27,7 +27,6 @@ test('the specified columns, newest first, with whole texts, also on paper', asy
   const whole = /<b>not bold<\/b>\s*දෙවන පේළිය.*Web Design, Other/s;
   await expect(office.rows.nth(1)).toContainText(whole);
   await expect(office.rows.nth(1)).not.toContainText('mail pending');
-  // The width of a sheet of A4 between its margins.
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   for (const heading of await headings.all()) await expect(heading).toBeVisible();
@@ -212,7 +211,6 @@ test('deletions are undone: of a selection, and by key after the record’s own 
   await expect(office.rows).toHaveCount(0);
   await office.press('Undo');
   await expect(office.toast('2 restored.')).toBeVisible();
-  // The rows have their new versions.
   await page.getByLabel('Status of Asha Perera').selectOption('Closed');
   await expect.poll(() => office.listed('getemaildetails')).toMatchObject([{}, { status: 'closed' }]);
   await page.getByRole('link', { name: 'Asha Perera', exact: true }).click();

@@ -66,7 +66,6 @@ test('a status chosen by key is stored when it rests, or when the page is left',
   await expect.poll(() => stored.slice(1)).toEqual([{ status: 'closed' }, { status: 'answered' }]);
   await expect(page.locator('[data-busy]')).toHaveCount(0);
   await expect(status).toHaveValue('answered');
-  // A choice that has not rested is stored when the page is left.
   await status.press('ArrowUp');
   await expect(status).toHaveValue('in-progress');
   await page.reload();

@@ -32,7 +32,6 @@ test('each failure of a login is said and can be tried again', async ({ page }) 
   await expect(alert(page)).toHaveText(FAILED);
   await expect(passwordField(page)).toBeFocused();
 
-  // A browser that blocks cookies drops the one of the answer.
   await page.route('**/api/login', async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers() };

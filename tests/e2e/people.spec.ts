@@ -19,7 +19,6 @@ test('all that is held of one person is found, saved as a file, and erased', asy
   const found = page.getByText(`Held for ${email.toUpperCase()}: 1 inquiry and 1 application.`);
   await expect(found).toBeVisible();
   await office.says('The CV is not in the file');
-  // What is shown belongs to the address that was sought.
   await field.fill(addressOf('Bimal'));
   await expect(found).toBeHidden();
   await find(email);

@@ -82,10 +82,7 @@ const VACANCY = {
   salary: { min: 1, max: 2 },
 };
 
-/**
- * Stores payloads through the API in every field of every kind of record, as a visitor and as an admin. Returns what has the
- * pages where visitors see them.
- */
+/** Stores payloads in every field of every kind of record, as a visitor and an admin. Returns what has the public pages with them. */
 async function plant(api: APIRequestContext, origin: string): Promise<{ posts: string[]; vacancy: string }> {
   const send = async (method: 'post' | 'put' | 'delete', address: string, body: object = {}) => {
     const answer = await api[method](address, { ...body, headers: { Origin: origin } });
@@ -348,7 +345,6 @@ test('payloads never run, and what is saved is built into pages, lists and feeds
     const own = await saveOwn(page);
     await untilLive(page);
     for (const address of addresses) {
-      // Not only what a script fetches, but the document itself.
       expect(await textAt(page, address), address).toContain(MARK);
       await visit(page, address);
       if (/^\/(blog|career)\//.test(address)) await expectWholeHead(page);

@@ -16,7 +16,6 @@ test.beforeEach(async ({ page, logIn, allowConsole }) => {
 test('a draft that is deleted by somebody keeps its text', async ({ page }) => {
   const title = named('Kept');
   const id = await saveDraft(page, { title, content: 'Before' });
-  // The address of an earlier version.
   await page.goto(`/post?draft=${id}`);
   await field(page, 'Content').fill('A better text');
   await callAsAdmin(page, 'DELETE', `/api/post-drafts/${id}`);
@@ -85,6 +84,20 @@ test('two tabs with a draft of one post: neither overwrites the other', async ({
   await press(other, 'Update Blog');
   await expect(other.getByText('Post updated')).toBeVisible();
   await expect.poll(typed).toEqual(['typed in one']);
+  await page.goto('/viewblog?edit=');
+  await field(page, 'Content').fill('a new one');
+  await expect.poll(typed).toEqual(['a new one', 'typed in one']);
+  // A tab that a page opens begins with a copy of its session storage, as a duplicated tab does.
+  const [copy] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void open(location.href)),
+  ]);
+  await expect(field(copy, 'Content')).toHaveValue('');
+  await copy.goto('/viewblog');
+  await copy.getByRole('button', { name: 'Discard' }).first().click();
+  await expect.poll(typed).toEqual(['typed in one']);
+  await copy.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(typed).toEqual(['a new one', 'typed in one']);
 });
 
 test('a scheduled post is previewed without an account', async ({ page, browser }) => {

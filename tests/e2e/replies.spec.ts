@@ -62,7 +62,6 @@ test('a waiting reply is tried again; a refused or bounced one says why', async 
   await office.open('/inquiry', 'Asha Perera');
   office.resend.mood = 'of the recipient';
   await write(office, 'One');
-  // Nobody was reached: to call is next.
   await expect(page.getByRole('link', { name: 'Call' })).toHaveClass(/button-primary/);
   await expect(page.getByLabel('Status')).toHaveValue('new');
   office.resend.mood = 500;

@@ -222,11 +222,9 @@ test('pictures come by paste and button, need an alternative text, and a failure
   await page.unrouteAll();
   await choose(page, Buffer.from('Not a picture'));
   await expect(asks(page).getByText('The content of this file is not a JPEG, PNG')).toBeVisible();
-  // Two pictures of one file, below each other.
   const frames = { raw: { width: 2, height: 4, channels: 3, pageHeight: 2 } } as const;
   await choose(page, await sharp(Buffer.alloc(24, 90).fill(180, 12), frames).webp().toBuffer(), 'webp');
   await expect(asks(page).getByText('This picture moves.')).toBeVisible();
-  // Over 1600 px it is made smaller.
   await choose(page, await photograph(2400, 1200));
   await expect(asks(page).getByText('The content of this file')).toHaveCount(0);
   await expect(alt).toHaveValue('The till');
@@ -261,7 +259,6 @@ test('pictures come by paste and button, need an alternative text, and a failure
   expect(stored.content.match(/!\[The \w+\]\(\/api\/uploads\/[0-9a-f]{32}-\d+x\d+\.webp\)/g)).toHaveLength(2);
   await addPost(page);
   await tool(page, 'Picture').click();
-  // Those that are there already are offered.
   const first = offered.getByRole('button', { name: /^With pictures .*, picture 1$/ });
   await expect(first.locator('img')).toHaveJSProperty('complete', true);
   await first.press('Enter');

@@ -83,7 +83,6 @@ test('a list that is open when the session ends is hidden behind the dialog, wit
   await page.getByRole('button', { name: /Seen/ }).first().click();
   const shown = page.getByRole('dialog').getByText('Seen').first();
   await expect(shown).toBeVisible();
-  // Work in another tab keeps the session alive for this one.
   const other = await page.context().newPage();
   await other.goto('/settings');
   await page.clock.fastForward('01:58:00');
@@ -155,7 +154,6 @@ test('a logout hides all data, also after Back and in every tab, and removes wha
   await expect.poll(() => stored(page)).toEqual(expect.arrayContaining(all));
   await page.goto('/jobformdetails');
   await expect(page.getByText('Left')).toBeVisible();
-  // What was searched for is in no address after the logout.
   const list = await page.context().newPage();
   await list.goto('/jobformdetails#q=left');
   await expect(list.getByText('Left')).toBeVisible();
@@ -175,7 +173,6 @@ test('a logout hides all data, also after Back and in every tab, and removes wha
   expect(await stored(other)).toEqual([]);
   await expect(list).toHaveURL(/%2Fjobformdetails$/);
   await page.goto('/contact');
-  // A form takes over at the first touch.
   await page.getByLabel('Last name').click();
   await expect(page.getByLabel('First name')).toHaveValue('Kamala');
 
@@ -204,7 +201,6 @@ test('after a session ended the same person finds what was typed, and another pe
   await page.context().route('**/api/**', async (route) => {
     const response = await route.fetch();
     const own = response.headers()['x-session'];
-    // Calls that run by themselves say nothing of the session.
     if (!own) return route.fulfill({ response });
     const session = JSON.stringify({ ...JSON.parse(own), account: 'another' });
     await route.fulfill({ response, headers: { ...response.headers(), 'x-session': session } });

@@ -22,10 +22,7 @@ interface Props {
   onRetry?: (() => void) | undefined;
 }
 
-/**
- * The error of a failed read, with a Retry button where that may help; a deploy that is not in use refuses each try, so it has a
- * link instead.
- */
+/** The error of a failed read, with Retry where that may help; a deploy that is not in use refuses each try, so a link instead. */
 export function Failure({ what, problem = '', onRetry }: Props) {
   const site = currentSiteIn(problem);
   return (

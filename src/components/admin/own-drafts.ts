@@ -42,10 +42,7 @@ export function draftsOwner(): string | undefined {
 /** The person to whom this page was shown first. */
 let shownTo: string | undefined;
 
-/**
- * Whether what is typed on this page may still be stored: not after a logout in this browser, or when another person is
- * logged in.
- */
+/** Whether what is typed here may still be stored: not after a logout in this browser, or when another person is logged in. */
 export const mayStoreDrafts = (): boolean => shownTo === undefined || draftsOwner() === shownTo;
 
 /**

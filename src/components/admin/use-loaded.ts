@@ -16,17 +16,23 @@ const CHANGED_KEY = 'record-changed';
 
 export const broadcastChange = (): void => writeStored(CHANGED_KEY, randomId(), 'localStorage');
 
-/** Calls `reload` when Back shows the page from the cache, and after another tab changed a record, once this tab is in view. */
+/** How long what was read is taken for current while the tab is out of view. */
+const CURRENT_MS = 5 * 60_000;
+
+/** Calls `reload` once this tab is in view: after another tab changed a record, after a while, and when Back shows the page from the cache. */
 export function useReloadOnReturn(reload: () => void): void {
   useEffect(() => {
     let stale = false;
+    let readAt = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ended = new AbortController();
     const { signal } = ended;
     const refresh = () => {
       clearTimeout(timer);
-      if (!stale || document.visibilityState === 'hidden') return;
+      const isCurrent = !stale && Date.now() - readAt < CURRENT_MS;
+      if (isCurrent || document.visibilityState === 'hidden') return;
       stale = false;
+      readAt = Date.now();
       reload();
     };
     const onStorage = ({ key }: StorageEvent) => {

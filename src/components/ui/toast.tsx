@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { Button } from './Button.tsx';
 import { readStored, writeStored } from './form/storage.ts';
 import { sharedState } from './shared-state.ts';
@@ -85,12 +85,11 @@ function ActionToast({ toast, action }: { toast: Toast; action: ToastAction }) {
     event.preventDefault();
     press(toast);
   });
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  const hold = ({ currentTarget }: SyntheticEvent) => setHeld(currentTarget.matches(':hover, :focus-within'));
   return (
     <span
       className="pointer-events-auto flex items-center gap-4"
-      {...{ onPointerEnter: hold, onFocus: hold, onPointerLeave: release, onBlur: release }}
+      {...{ onPointerEnter: hold, onFocus: hold, onPointerLeave: hold, onBlur: hold }}
     >
       <span className="min-w-0 wrap-anywhere">{toast.message}</span>
       <Button

@@ -1,12 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  BULK_RECORDS,
-  bulkAnswerSchema,
-  type BulkOutcome,
-  type BulkRecord,
-  type BulkResult,
-} from '#src/lib/bulk.ts';
+import * as bulk from '#src/lib/bulk.ts';
 import { checked, send } from '#src/lib/api/client.ts';
 import { isRefused, notDoneInWords, sentenceOf } from '#src/lib/errors.ts';
 import { lockSelection } from '#src/components/admin/data-table/selection.tsx';
@@ -18,16 +12,16 @@ import { showToast } from '#src/components/ui/toast.tsx';
 /** One change to some records, and where it is sent. */
 export interface BulkPart {
   path: string;
-  records: readonly BulkRecord[];
+  records: readonly bulk.BulkRecord[];
   change: unknown;
 }
 
 /** The requests for a change: each of at most BULK_RECORDS records, which begin at `from` in their part. */
 const requestsOf = (parts: readonly BulkPart[]) =>
   parts.flatMap(({ path, records, change }) =>
-    Array.from({ length: Math.ceil(records.length / BULK_RECORDS) }, (_, at) => {
-      const from = at * BULK_RECORDS;
-      const some = records.slice(from, from + BULK_RECORDS).map(({ id, version }) => ({ id, version }));
+    Array.from({ length: Math.ceil(records.length / bulk.BULK_RECORDS) }, (_, at) => {
+      const from = at * bulk.BULK_RECORDS;
+      const some = records.slice(from, from + bulk.BULK_RECORDS).map(({ id, version }) => ({ id, version }));
       return { path, from, body: { records: some, change } };
     }),
   );
@@ -40,17 +34,17 @@ export const countedAs = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 ${one}` : `${number(count)} ${many}`;
 
 /** Why a record was not changed, as it follows the number of such records. */
-function reasonOf({ outcome, why = 'could not be changed' }: BulkResult, isOne: boolean): string {
+function reasonOf({ outcome, why = 'could not be changed' }: bulk.BulkResult, isOne: boolean): string {
   const were = isOne ? 'was' : 'were';
   if (outcome === 'conflict') return `${were} changed by someone else in the meantime`;
   if (outcome === 'missing') return `${were} removed by someone else in the meantime`;
   return outcome === 'failed' ? 'could not be changed because something went wrong on our side' : why;
 }
 
-function problemSentences(results: readonly BulkResult[], names: ReadonlyMap<string, string>): string[] {
+function problemSentences(results: readonly bulk.BulkResult[], names: ReadonlyMap<string, string>): string[] {
   const wrong = results.filter(({ outcome }) => outcome !== 'done');
   return [...Map.groupBy(wrong, (result) => reasonOf(result, false)).values()].map((alike) => {
-    const [first] = alike as [BulkResult];
+    const [first] = alike as [bulk.BulkResult];
     const reason = reasonOf(first, alike.length === 1);
     const others = alike.length - NAMED;
     const named = alike.slice(0, NAMED).map(({ id }) => names.get(id) ?? '');
@@ -71,7 +65,7 @@ export interface Job<T> {
   removes?: boolean;
   /** What was done, as it follows the records, such as 'moved to Interview', or a function of the records. */
   done?: string | ((records: string) => string) | undefined;
-  onResults: (results: BulkResult[]) => void;
+  onResults: (results: bulk.BulkResult[]) => void;
 }
 
 /** The toast of a result replaces the toast of the run before: both are about one selection. */
@@ -81,7 +75,7 @@ const TOAST_SUBJECT = 'selected records';
  * Changes or removes many records, with progress and a stop, while the page's selection is locked. A toast says how many were
  * changed; where some were not, `problems` does, until it is dismissed. The browser asks before the page is left in the middle.
  */
-export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
+export function useBulk<T extends bulk.BulkRecord>(nameOf: (record: T) => string) {
   const [progress, setProgress] = useState<{ answered: number; total: number; isStopping: boolean }>();
   /** The result or the only problem, then the problems; a sentence each. */
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -97,7 +91,7 @@ export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
   const run = async ({ counted, records, parts, key, removes, done, onResults }: Job<T>) => {
     const { signal } = (running.current = new AbortController());
     const total = records.length;
-    const results: BulkResult[] = [];
+    const results: bulk.BulkResult[] = [];
     setProblems([]);
     setProgress({ answered: 0, total, isStopping: false });
     const unlock = lockSelection(total);
@@ -106,8 +100,8 @@ export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
       for (const { path, from, body } of requestsOf(parts)) {
         if (signal.aborted) break;
         const headers = key ? { 'Idempotency-Key': `${key}-${from}` } : undefined;
-        const answer = checked(bulkAnswerSchema, await send(path, { method: 'POST', body, headers }));
-        const isDone = ({ outcome }: BulkResult) => removes && outcome === 'missing';
+        const answer = checked(bulk.bulkAnswerSchema, await send(path, { method: 'POST', body, headers }));
+        const isDone = ({ outcome }: bulk.BulkResult) => removes && outcome === 'missing';
         const some = answer.results.map((one) => (isDone(one) ? { ...one, outcome: 'done' as const } : one));
         results.push(...some);
         onResults(some);
@@ -117,12 +111,12 @@ export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
       failure = cause;
     }
     const ended = failure === undefined ? [] : [sentenceOf(failure)];
-    const count = (...outcomes: BulkResult['outcome'][]) =>
+    const count = (...outcomes: bulk.BulkResult['outcome'][]) =>
       results.filter(({ outcome }) => outcomes.includes(outcome)).length;
     const changed = count('done');
     const unanswered = ended.length > 0 ? total - results.length : 0;
     // Of the unanswered records, one request's at most were sent.
-    const wrong = count('conflict', 'missing', 'failed') + Math.min(BULK_RECORDS, unanswered);
+    const wrong = count('conflict', 'missing', 'failed') + Math.min(bulk.BULK_RECORDS, unanswered);
     const names = new Map(records.map((record) => [record.id, nameOf(record)]));
     const all = [...problemSentences(results, names), ...ended];
     const whom = `${changed === total ? '' : `${number(changed)} of `}${counted(total)}`;
@@ -159,10 +153,10 @@ export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
   return { progress, problems, run, stop, dismiss: () => setProblems([]) };
 }
 
-export type BulkJobs<T extends BulkRecord> = ReturnType<typeof useBulk<T>>;
+export type BulkJobs<T extends bulk.BulkRecord> = ReturnType<typeof useBulk<T>>;
 
 /** Outcomes that another try does not change: done, excluded by the record, or sent with an outdated version. */
-const FINAL: ReadonlySet<BulkOutcome | undefined> = new Set([
+const FINAL: ReadonlySet<bulk.BulkOutcome | undefined> = new Set([
   'done',
   'skipped',
   'conflict',
@@ -188,17 +182,17 @@ interface Sent<T> extends Pick<Job<T>, 'done' | 'onResults'>, Pick<BulkPart, 'ch
   again: string;
 }
 
-interface Options<T extends BulkRecord> extends Pick<Job<T>, 'counted'> {
+interface Options<T extends bulk.BulkRecord> extends Pick<Job<T>, 'counted'> {
   path: string;
   selected: readonly T[];
   jobs: BulkJobs<T>;
 }
 
 /** A dialog's change of a selection, made once for each record however often it is sent again; another try may change those `left`. */
-export function useRetriedBulk<T extends BulkRecord>({ path, counted, selected, jobs }: Options<T>) {
+export function useRetriedBulk<T extends bulk.BulkRecord>({ path, counted, selected, jobs }: Options<T>) {
   /** The change of the last try, and its records as they were at the first try with this change. */
   const [tried, setTried] = useState<{ records: readonly T[]; change: string }>();
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkOutcome>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, bulk.BulkOutcome>>(new Map());
   const left = (tried?.records ?? selected).filter(({ id }) => !FINAL.has(outcomes.get(id)));
 
   /** Throws what is known of the result, why, and what another try does, where that may change more or where none was changed. */

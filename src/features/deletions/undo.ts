@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/errors.ts';
 import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
+import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import type { List } from '#src/components/admin/use-list.ts';
 import type { Deleted } from './schema/deleted-record.ts';
 
@@ -20,23 +21,20 @@ export async function restoreRecord({ kind, id }: Removed) {
 /** How many are restored at a time. The first one goes alone, because the person may be asked for a proof. */
 const AT_ONCE = 5;
 
-/** Restores records. Returns the versions of those restored, and why the first of the others was not. */
-async function restoreAll(removed: readonly Removed[]) {
-  const versions = new Map<Removed, string | undefined>();
-  let problem: unknown;
-  for (let from = 0; from < removed.length && !problem; from += from === 0 ? 1 : AT_ONCE) {
-    const some = removed.slice(from, from === 0 ? 1 : from + AT_ONCE);
-    const results = await Promise.allSettled(some.map(restoreRecord));
-    for (const [at, result] of results.entries()) {
-      if (result.status === 'fulfilled') versions.set(some[at]!, result.value.version);
-      else problem ??= result.reason;
-    }
-  }
-  return { versions, problem };
-}
+type Versions = ReadonlyMap<Removed, string | undefined>;
 
-/** The subject of the toast: the offer about the deletion before is replaced. */
-const UNDO = 'undo';
+/** Restores records, and hands over the versions of each group. Returns why the first one that is left was not restored. */
+async function restoreAll(removed: readonly Removed[], onGroup: (versions: Versions) => void) {
+  for (let from = 0; from < removed.length; from += from === 0 ? 1 : AT_ONCE) {
+    const some = removed.slice(from, from === 0 ? 1 : from + AT_ONCE);
+    const restore = async (one: Removed) => [one, (await restoreRecord(one)).version] as const;
+    const results = await Promise.allSettled(some.map(restore));
+    onGroup(new Map(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) return failed.reason as unknown;
+  }
+  return undefined;
+}
 
 /** The entry of this tab with a deletion whose page was left for the list. */
 const CARRIED = 'undo';
@@ -68,22 +66,40 @@ interface Options<T> {
 
 /** Offers to undo deletions from a list: those that the returned function names, and one from the record's own page. */
 export function useUndo<T extends object>({ list, removedOf, onRestored }: Options<T>) {
+  /** How many undos are under way. */
+  const [restoring, setRestoring] = useState(0);
+  useUnsaved(restoring > 0);
+
+  /** Each deletion has an offer of its own. */
   const offer = ({ removed, said }: Deletion, rows: readonly T[], label = 'Undo') =>
-    showToast(said, label === 'Undo' ? 'success' : 'danger', UNDO, { label, act: () => undo(removed, rows) });
+    showToast(said, label === 'Undo' ? 'success' : 'danger', removed.map(({ id }) => id).join(), {
+      ...{ label, act: () => undo(removed, rows) },
+    });
 
   const undo = async (removed: readonly Removed[], rows: readonly T[]) => {
-    const { versions, problem } = await restoreAll(removed);
-    const isLeft = (_one: unknown, at: number) => !versions.has(removed[at]!);
-    list.putAll(
-      rows.flatMap((row, at) => (isLeft(row, at) ? [] : { ...row, version: versions.get(removed[at]!) })),
-    );
+    const left = new Set(removed);
+    const isLeft = (_one: unknown, at: number) => left.has(removed[at]!);
+    const inWords = (count: number) => count.toLocaleString('en');
+    if (removed.length > AT_ONCE) showToast(`Restoring ${inWords(removed.length)}...`);
+    setRestoring((count) => count + 1);
+    const problem = await restoreAll(removed, (versions) => {
+      for (const one of versions.keys()) left.delete(one);
+      list.putAll(
+        rows.flatMap((row, at) => {
+          const one = removed[at]!;
+          return versions.has(one) ? { ...row, version: versions.get(one) } : [];
+        }),
+      );
+    });
+    setRestoring((count) => count - 1);
     // The rows of a deletion from another page are not known here.
     if (rows.length === 0) list.reload();
-    if (versions.size > 0) onRestored?.();
-    const [done, all] = [versions.size, removed.length].map((count) => count.toLocaleString('en'));
-    if (!problem) return showToast(removed.length === 1 ? 'Restored.' : `${done} restored.`);
-    const result = removed.length === 1 ? 'Not restored.' : `${done} of ${all} restored.`;
-    const deletion = { removed: removed.filter(isLeft), said: `${result} ${sentenceOf(problem)}` };
+    const done = removed.length - left.size;
+    if (done > 0) onRestored?.();
+    if (left.size === 0) return showToast(removed.length === 1 ? 'Restored.' : `${inWords(done)} restored.`);
+    const result =
+      removed.length === 1 ? 'Not restored.' : `${inWords(done)} of ${inWords(removed.length)} restored.`;
+    const deletion = { removed: [...left], said: `${result} ${sentenceOf(problem)}` };
     offer(deletion, rows.filter(isLeft), 'Try again');
   };
 

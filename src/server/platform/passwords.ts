@@ -72,10 +72,7 @@ export class Passwords {
     return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
   }
 
-  /**
-   * Whether the password made this hash. A wrong password takes the same time as one without a hash, because there is
-   * no such account, and as one with a hash of a lower cost.
-   */
+  /** Whether the password made this hash. A wrong password takes as long without a hash (there is no such account), and with a cheaper one. */
   async verify(password: string, hash: string | undefined): Promise<boolean> {
     // No password makes an empty key.
     const nobody = { cost: this.#cost, salt: randomBytes(16), key: Buffer.alloc(0) };

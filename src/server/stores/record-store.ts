@@ -37,10 +37,7 @@ interface UpdateOptions<T> {
   logged?: boolean;
   /** The version that the record must still have; a record with the caller's own write is left as it is. */
   ifMatch?: IfMatch | undefined;
-  /**
-   * Whether the version stays: for what the site notes of a record by itself, such as the state of its mail. A person who read
-   * the record before may still change it.
-   */
+  /** Whether the version stays, as for the state of a mail, which the site notes by itself: a person who read the record before may still change it. */
   keepVersion?: boolean;
   /** Which records the change is for, by whether they are deleted: checked in each conditional write; 'present' unless said otherwise. */
   of?: 'present' | 'deleted' | 'any';

@@ -65,10 +65,7 @@ const passkeyRecordSchema = z.object({
 
 export type PasskeyRecord = z.infer<typeof passkeyRecordSchema>;
 
-/**
- * An app that shows codes (TOTP), with a secret in base32, and the last accepted code's number of 30 seconds since 1970: no
- * code of that or an earlier number is accepted again.
- */
+/** An app that shows codes (TOTP), with a secret in base32, and the last code's number of 30 seconds since 1970: none up to that counts again. */
 const authenticatorRecordSchema = z.object({ ...provenFields, secret: z.string(), lastStep: z.number() });
 
 export type AuthenticatorRecord = z.infer<typeof authenticatorRecordSchema>;
@@ -125,10 +122,7 @@ const accountSchema = z.object({
 
 export type Account = z.infer<typeof accountSchema>;
 
-/**
- * All accounts, in one record: so a conditional write decides about the last owner, and about two people with one email
- * address, whatever else is written at the same moment.
- */
+/** All accounts, in one record: a conditional write decides about the last owner, and about two people with one address, whatever else is written. */
 export const directoryRecordSchema = z.object({
   accounts: z.array(accountSchema),
   requireSecondProof: z.boolean(),
@@ -249,10 +243,7 @@ export type ApplicationRecord = z.infer<typeof applicationRecordSchema>;
 /** When an image was first found unused, under the image's name. */
 export const unusedImageSchema = z.object({ since: z.number() });
 
-/**
- * The progress of a night (days since 1970): the next step, which is the number of steps at the end, and the id to continue
- * after.
- */
+/** The progress of a night (days since 1970): the next step, at the end the number of steps, and the id to continue after. */
 export const purgeRecordSchema = z.object({ night: z.number(), step: z.number(), after: z.string() });
 
 /** The counted forms of a network, under a hash of the network: the time and a random name of each. */

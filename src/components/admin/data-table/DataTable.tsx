@@ -166,7 +166,7 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
         </table>
       )}
       {bulk && <SelectionStatus selected={table.selected.length} />}
-      {bulk && <SelectionBar {...{ table, bulk }} />}
+      {bulk && <SelectionBar {...{ table, bulk, isTable }} />}
       {isTable && (matching.length > 0 || !loadingMore) && <Pager {...shown} {...pages} />}
     </div>
   );

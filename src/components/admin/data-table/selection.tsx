@@ -64,10 +64,14 @@ const BAR =
   'selection-bar sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-brand-200 bg-paper px-4 py-2.5 text-[0.875rem] shadow-soft print:hidden [@media(height<25rem)]:static ' +
   'max-sm:grid max-sm:grid-cols-2 max-sm:[&_select]:w-full max-sm:[&>button:nth-child(even):is(:last-of-type,:has(+form))]:col-span-2 max-sm:[&>form+button]:col-span-2';
 
-type BarProps<T extends object> = { table: Rows<T>; bulk: NonNullable<DataTableProps<T>['bulk']> };
+type BarProps<T extends object> = {
+  table: Rows<T>;
+  bulk: NonNullable<DataTableProps<T>['bulk']>;
+  isTable: boolean;
+};
 
 /** How many rows are selected and the actions for them, below the rows, which keep their places; stays until a change has ended. */
-export function SelectionBar<T extends object>({ table, bulk }: BarProps<T>) {
+export function SelectionBar<T extends object>({ table, bulk, isTable }: BarProps<T>) {
   const { matching, selected, clearSelection } = table;
   const locked = useLockedCount();
   if (selected.length + locked === 0) return null;
@@ -81,7 +85,8 @@ export function SelectionBar<T extends object>({ table, bulk }: BarProps<T>) {
           </ClearButton>
         )}
       </div>
-      {matching.length > 1 && locked === 0 && (
+      {/* Not where the rows of closed stages are out of view. */}
+      {isTable && matching.length > 1 && locked === 0 && (
         // Stays when all are selected: the second press of a double click must not meet the button behind this one.
         <SmallButton
           aria-disabled={selected.length === matching.length}

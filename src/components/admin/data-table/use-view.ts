@@ -26,10 +26,7 @@ function leftView(columns: readonly ViewColumn[]): TableView {
 
 export type ChangeView = (change: Partial<TableView>) => void;
 
-/**
- * The view of a list, in the page's address, and else as the person left the list: without typed text, which may name a
- * person, and at the first page.
- */
+/** The view of a list, in the page's address, and else as the person left it: without typed text, which may name a person, at the first page. */
 export function useView<T>(columns: readonly Column<T>[]): [TableView, ChangeView] {
   const [view, setView] = useState(() => openedView(location, leftView(columns), columns));
 

@@ -40,7 +40,11 @@ export function ChoosePicture({ onChoose, onClose }: Props) {
       <LoadedContent what="The pictures of the posts could not be loaded." loaded={pictures} height="h-32">
         {(listed) => (
           <>
-            {listed.length === 0 && <p className="text-small text-ink-muted">No post has a picture yet.</p>}
+            <p className="text-small text-ink-muted">
+              {listed.length === 0
+                ? 'No post has a picture yet.'
+                : 'The latest pictures of posts and drafts:'}
+            </p>
             <ul
               aria-label="Pictures of posts"
               className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3 empty:hidden"

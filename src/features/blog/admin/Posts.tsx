@@ -4,6 +4,7 @@ import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button, SmallButton } from '#src/components/ui/Button.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
@@ -16,7 +17,7 @@ import { isChangedMeanwhile, isGone, sentenceOf } from '#src/lib/errors.ts';
 import { UNTITLED } from '../schema/listed-post.ts';
 import { adminPostSchema, byDate, POST_MESSAGES, type ListedPost } from '../schema/post.ts';
 import { deleteEditable, editableKey, editorAddress, readPosts, type Editable } from './api.ts';
-import { allLocalDrafts, clearLocal, type LocalDraft } from './local-drafts.ts';
+import { allLocalDrafts, clearLocal, writeLocal, type LocalDraft } from './local-drafts.ts';
 import { OpenedEditor, useOpening } from './open-post.tsx';
 import { POST_COLUMNS, PostActions } from './post-columns.tsx';
 
@@ -176,9 +177,14 @@ export function Posts({ topics }: { topics: string[] }) {
 function LocalDraftList({ onContinue }: { onContinue: (draft: LocalDraft) => void }) {
   const [, showAgain] = useReducer((count: number) => count + 1, 0);
   const drafts = allLocalDrafts();
-  const discard = ({ key }: LocalDraft) => {
-    clearLocal(key);
+  const discard = (draft: LocalDraft) => {
+    clearLocal(draft.key);
     showAgain();
+    const act = () => {
+      writeLocal(draft.key, draft, draft.at);
+      showAgain();
+    };
+    showToast('Draft discarded.', 'success', draft.key, { label: 'Undo', act });
   };
   if (drafts.length === 0) return null;
   return (

@@ -4,15 +4,14 @@ import * as editing from '../schema/editing.ts';
 import { send, checked } from '#src/lib/api/client.ts';
 import { listReader } from '#src/lib/api/lists.ts';
 import * as schema from '../schema/post.ts';
-import type { ListedPost, Post } from '../schema/post.ts';
 
 /** What the editor edits: a post or a draft. */
-export type Editable = Post;
+export type Editable = schema.Post;
 
-export type Target = Pick<ListedPost, 'id' | 'isDraft'>;
+export type Target = Pick<schema.ListedPost, 'id' | 'isDraft'>;
 
 /** A post or draft in the version that was read: another editor's change since is answered with 409. */
-export type Versioned = Target & Pick<Post, 'version'>;
+export type Versioned = Target & Pick<schema.Post, 'version'>;
 
 const DRAFT = 'draft:';
 

@@ -45,16 +45,21 @@ const PREFIX = 'blog-draft:';
 /** The id of this page until the page is left, so that one post in two tabs, or in a duplicated tab, has two drafts. */
 const PAGE = Math.random().toString(36).slice(2);
 
-/** The id of this tab, the same after a reload, so that new posts in two tabs have two drafts. */
-function tab(): string {
-  const id = readStored('blog-tab');
-  if (typeof id === 'string') return id;
-  writeStored('blog-tab', PAGE);
-  return PAGE;
+/** The id of this tab, the same after a reload; stored while the tab is out of view, as a duplicated tab begins with a copy. */
+let tab: string | undefined;
+
+function findTab(): string {
+  const stored = readStored('blog-tab');
+  const id = typeof stored === 'string' ? stored : PAGE;
+  const keep = () => writeStored('blog-tab', document.hidden ? id : undefined);
+  document.addEventListener('visibilitychange', keep);
+  keep();
+  return id;
 }
 
 /** The entry of the text that is edited, which no other page writes to. `of` is the key of the post or draft. */
-export const activeEntry = (of: string | undefined) => PREFIX + (of ? `${of}@${PAGE}` : `new-${tab()}`);
+export const activeEntry = (of: string | undefined) =>
+  PREFIX + (of ? `${of}@${PAGE}` : `new-${(tab ??= findTab())}`);
 
 /** The beginning of the entries of archived drafts; the entry of a post may begin so, too, but goes on with its page. */
 const ARCHIVED = `${PREFIX}aside-`;

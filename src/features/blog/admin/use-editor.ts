@@ -75,10 +75,7 @@ const SETTLED_MS = 250;
 
 const entryOf = ({ base }: EditorState) => local.activeEntry(base && editableKey(base));
 
-/**
- * The state of the editor. Its text is stored in the browser while it differs from the stored one: when typing pauses, and
- * when the page or the editor is left.
- */
+/** The state of the editor. Unsaved text is stored in the browser when typing pauses, and when the page or the editor is left. */
 function useEditorState(opening: Opening) {
   const [shown, setShown] = useState(() => firstState(opening));
   /** The state for calls that run while it changes. */
@@ -299,10 +296,11 @@ export function useEditor({ onSaved, onChanged, onClose, ...opening }: Options) 
     },
     /** Shows a restored version. A text that was typed and not saved is archived. */
     restored: (base: Editable) => {
-      if (isUnsaved) archive();
+      const isTyped = isUnsavedIn(read());
+      if (isTyped) archive();
       dispatch({ type: 'replaced', base });
       onChanged(base);
-      const kept = isUnsaved ? ' What you had typed is kept as a draft in this browser.' : '';
+      const kept = isTyped ? ' What you had typed is kept as a draft in this browser.' : '';
       showPostToast(base, `The version was restored.${kept}`);
     },
   };

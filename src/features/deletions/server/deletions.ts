@@ -1,12 +1,6 @@
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import { VACANCY_MESSAGES } from '#src/features/jobs/schema/vacancy.ts';
-import {
-  DELETABLE,
-  DELETABLE_KINDS,
-  RESTORABLE_DAYS,
-  type Deletable,
-  type Deleted,
-} from '../schema/deleted-record.ts';
+import * as schema from '../schema/deleted-record.ts';
 import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError, type Call, type Reply } from '#src/server/http/call.ts';
@@ -29,7 +23,7 @@ import { eraseForms } from '#src/features/privacy/server/erase.ts';
 /** A deleted record; sorted by `key`, the latest deletion comes first. */
 interface Found {
   key: string;
-  kind: Deletable;
+  kind: schema.Deletable;
   id: string;
   /** Empty for a record that is purged, but never listed. */
   title: string;
@@ -48,7 +42,7 @@ interface Kind<T> {
 }
 
 const bin = <T extends { deletedAt?: number | undefined }>(
-  kind: Deletable,
+  kind: schema.Deletable,
   { store, title, isPurged = () => true, restore, purge }: Kind<T>,
 ) => ({
   ...{ restore, purge },
@@ -68,7 +62,8 @@ const bin = <T extends { deletedAt?: number | undefined }>(
 });
 
 /** Whether a record was deleted so long ago that it is purged: none is restored then, because a purge is unconditional. */
-const isPurgeDue = (deletedAt: number, { clock }: AppContext) => clock() - deletedAt >= RESTORABLE_DAYS * DAY;
+const isPurgeDue = (deletedAt: number, { clock }: AppContext) =>
+  clock() - deletedAt >= schema.RESTORABLE_DAYS * DAY;
 
 const NOT_LOGGED = { logged: false } as const;
 
@@ -102,7 +97,7 @@ const bins = {
     title: ({ title }) => title,
     // The tombstone of a committed post that was purged stays for ever.
     isPurged: ({ replaces, image, deletedAt = 0 }, now) =>
-      replaces === undefined || image !== undefined || now - deletedAt < RESTORABLE_DAYS * DAY,
+      replaces === undefined || image !== undefined || now - deletedAt < schema.RESTORABLE_DAYS * DAY,
     restore: restorePost,
     purge: purgePosts('post'),
   }),
@@ -116,7 +111,7 @@ const bins = {
 };
 
 async function allDeleted(ctx: AppContext): Promise<Found[]> {
-  const found = await Promise.all(DELETABLE.map((kind) => bins[kind].deleted(ctx)));
+  const found = await Promise.all(schema.DELETABLE.map((kind) => bins[kind].deleted(ctx)));
   return found.flat().sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
@@ -125,15 +120,15 @@ const restorable = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): 
     ({ kind, title, deletedAt }) =>
       title !== '' &&
       !isPurgeDue(deletedAt, ctx) &&
-      mayUse(session?.roles ?? [], [DELETABLE_KINDS[kind].restoredBy]),
+      mayUse(session?.roles ?? [], [schema.DELETABLE_KINDS[kind].restoredBy]),
   );
 
-const rowOf = ({ kind, id, title, deletedAt }: Found): Deleted => {
-  const purgedAt = isoTime(deletedAt + RESTORABLE_DAYS * DAY);
+const rowOf = ({ kind, id, title, deletedAt }: Found): schema.Deleted => {
+  const purgedAt = isoTime(deletedAt + schema.RESTORABLE_DAYS * DAY);
   return { kind, id, title, deletedAt: isoTime(deletedAt), purgedAt };
 };
 
-export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Promise<Deleted[]> =>
+export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Promise<schema.Deleted[]> =>
   (await restorable(call, ctx)).map(rowOf);
 
 async function list(call: Call, ctx: AppContext): Promise<Reply> {
@@ -153,7 +148,7 @@ export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): P
     const found = await inBatches(some, ERASED_AT_ONCE, ({ kind, id }) => bins[kind].find(ctx, id));
     // The list may still have a record that was restored.
     const deleted = some.filter((_one, at) => found[at]?.deletedAt !== undefined);
-    for (const kind of DELETABLE) {
+    for (const kind of schema.DELETABLE) {
       const records = deleted.filter((one) => one.kind === kind);
       if (records.length > 0) await bins[kind].purge(ctx, records);
     }
@@ -163,8 +158,8 @@ export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): P
 }
 
 /** POST /api/deleted/{kind}/{id}/restore; of a record that is not deleted, the answer to an earlier call may have been lost. */
-const restore = (kind: Deletable) =>
-  forRoles([DELETABLE_KINDS[kind].restoredBy], {
+const restore = (kind: schema.Deletable) =>
+  forRoles([schema.DELETABLE_KINDS[kind].restoredBy], {
     // An inquiry is a person's; vacancies and posts are not.
     stepUp: kind === 'inquiry',
     keyed: false,
@@ -188,5 +183,7 @@ export const deletionEndpoints = {
     snapshots: ['inquiries', 'vacancies', 'posts', 'postDrafts'],
     run: list,
   }),
-  ...Object.fromEntries(DELETABLE.map((kind) => [`POST /api/deleted/${kind}/:id/restore`, restore(kind)])),
+  ...Object.fromEntries(
+    schema.DELETABLE.map((kind) => [`POST /api/deleted/${kind}/:id/restore`, restore(kind)]),
+  ),
 };

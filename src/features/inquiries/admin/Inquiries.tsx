@@ -1,16 +1,7 @@
 import { useMemo } from 'react';
 import { nameOf, inquiryColumns } from '../schema/columns.ts';
-import {
-  INQUIRY_STATUSES,
-  isOverdue,
-  isWaiting,
-  type InquiryBulkChange,
-  type InquiryRow,
-  type InquiryChange,
-  type InquiryStatus,
-} from '../schema/inquiry.ts';
+import * as schema from '../schema/inquiry.ts';
 import * as bulk from '#src/features/bulk/BulkBar.tsx';
-import type { BulkGroup, Selection } from '#src/features/bulk/BulkBar.tsx';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
@@ -28,25 +19,25 @@ import { contactOf, inquiryClient, readInquiries, removedOf, RESTORABLE, STATUS 
 
 const NOUNS = ['inquiry', 'inquiries'] as const;
 
-const GROUPS: BulkGroup<InquiryChange>[] = [
+const GROUPS: bulk.BulkGroup<schema.InquiryChange>[] = [
   {
     label: 'Status',
-    options: Object.entries(INQUIRY_STATUSES).map(([status, label]) => ({
+    options: Object.entries(schema.INQUIRY_STATUSES).map(([status, label]) => ({
       label: `Set to ${label}`,
-      change: { status: status as InquiryStatus },
+      change: { status: status as schema.InquiryStatus },
       done: `set to ${label}`,
     })),
   },
 ];
 
-interface SelectedProps extends Selection<InquiryRow> {
-  offerUndo: (deleted: readonly InquiryRow[], said: string) => void;
+interface SelectedProps extends bulk.Selection<schema.InquiryRow> {
+  offerUndo: (deleted: readonly schema.InquiryRow[], said: string) => void;
 }
 
 /** Sets the status or the person in charge of the selected inquiries, or deletes them. */
 function ChangeSelected({ offerUndo, ...selection }: SelectedProps) {
   const { records, list, deselect } = selection;
-  const { jobs, choice } = bulk.useSelectionChanges<InquiryRow, InquiryChange>({
+  const { jobs, choice } = bulk.useSelectionChanges<schema.InquiryRow, schema.InquiryChange>({
     ...{ ...selection, nameOf, groups: GROUPS, path: '/inquiries/bulk' },
     counted: countedAs(...NOUNS),
   });
@@ -58,7 +49,9 @@ function ChangeSelected({ offerUndo, ...selection }: SelectedProps) {
         {...{ records, jobs, list }}
         how="delete"
         nouns={NOUNS}
-        parts={[{ path: '/inquiries/bulk', records, change: { deleted: true } satisfies InquiryBulkChange }]}
+        parts={[
+          { path: '/inquiries/bulk', records, change: { deleted: true } satisfies schema.InquiryBulkChange },
+        ]}
         onRemoved={(ids, result) => {
           const deleted = records.filter(({ id }) => ids.has(id));
           deselect(deleted);
@@ -73,14 +66,14 @@ function ChangeSelected({ offerUndo, ...selection }: SelectedProps) {
 }
 
 /** When an inquiry came, for which the specification has no column, and how long the visitor has waited. */
-function momentsOf({ status, createdAt }: InquiryRow, now: number, holidays: readonly string[]) {
+function momentsOf({ status, createdAt }: schema.InquiryRow, now: number, holidays: readonly string[]) {
   const received = Date.parse(createdAt);
-  const isLate = isOverdue(status, received, now, holidays);
+  const isLate = schema.isOverdue(status, received, now, holidays);
   return (
     <span className="text-tiny font-normal whitespace-nowrap text-ink-muted">
-      <span className="hidden print:inline">{`${INQUIRY_STATUSES[status]}, `}</span>
+      <span className="hidden print:inline">{`${schema.INQUIRY_STATUSES[status]}, `}</span>
       <span>{timeInRow(createdAt)}</span>
-      {isWaiting(status) && (
+      {schema.isWaiting(status) && (
         <span className={isLate ? 'font-medium text-warning' : ''}>
           <span> · </span>
           <span className="sr-only 2xl:not-sr-only">waits </span>
@@ -104,7 +97,7 @@ const noneOf = (status: string) =>
     ? 'No inquiries in progress'
     : `No ${status.toLowerCase()} inquiries`;
 
-const ROWS: RowRules<InquiryRow> = {
+const ROWS: RowRules<schema.InquiryRow> = {
   idOf: ({ id }) => id,
   counted: ['inquiries', ({ status }) => status === 'new'],
 };
@@ -112,7 +105,11 @@ const ROWS: RowRules<InquiryRow> = {
 export function Inquiries({ company, holidays }: { company: string; holidays: readonly string[] }) {
   const list = useList(readInquiries, ROWS);
   const { known } = useColleagues('office');
-  const change = useRowChanges<InquiryRow, InquiryChange>({ list, send: inquiryClient.change, nameOf });
+  const change = useRowChanges<schema.InquiryRow, schema.InquiryChange>({
+    list,
+    send: inquiryClient.change,
+    nameOf,
+  });
   const offerUndo = useUndo({ list, removedOf });
   const columns = useMemo(() => columnsOf(holidays, known), [holidays, known]);
 

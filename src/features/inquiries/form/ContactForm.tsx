@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import * as schema from '../schema/inquiry.ts';
-import type { InquiryField } from '../schema/inquiry.ts';
 import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
 import { keyOf } from '#src/lib/choices.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
@@ -166,7 +165,7 @@ export function ContactForm({ consent, phoneSample }: { consent: string; phoneSa
   });
   const { step, fieldErrors } = form;
   const live = step !== 'static';
-  const field = (name: InquiryField, limit: keyof typeof schema.INQUIRY_LIMITS) => ({
+  const field = (name: schema.InquiryField, limit: keyof typeof schema.INQUIRY_LIMITS) => ({
     name,
     maxLength: schema.INQUIRY_LIMITS[limit],
     required: true,

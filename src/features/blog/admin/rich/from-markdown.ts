@@ -148,10 +148,7 @@ const withoutBlankMarks = (node: Node): Node =>
     ),
   );
 
-/**
- * The document of a Markdown text; undefined where the rich editor would lose a part of it: where what it writes for the
- * text is not shown as the text is.
- */
+/** The document of a Markdown text; undefined where the rich editor would lose a part: where what it writes is not shown as the text is. */
 export function fromMarkdown(text: string): Node | undefined {
   try {
     const document = readMarkdown(text);

@@ -12,10 +12,7 @@ const NO_TEXT = `style, title, noscript, template, xml, script, [hidden], .MsoCo
   .katex-mathml + .katex-html, semantics:has(> annotation) > :not(annotation),
   :is([style*="display:none" i], [style*="display: none" i], [style*="mso-hide" i], [style*="mso-element:comment" i])`;
 
-/**
- * Without style sheets, and with event handlers renamed: neither does anything in such a document, but browsers report each
- * as a breach of the site's policy.
- */
+/** Without style sheets and event handlers: neither does anything in such a document, but browsers report each as a breach of the policy. */
 const unreported = (html: string): string =>
   html
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
@@ -82,10 +79,7 @@ export async function insertableFrom(data: DataTransfer, view: EditorView) {
   return { slice: parsed.size > 0 ? parsed : plain, lacksPictures: pictures > 0, hasScripts };
 }
 
-/**
- * The files of a transfer. A word processor sends a picture of its text beside that text as HTML, which is no file of its own; beside
- * a file, the text is the file's name.
- */
+/** The files of a transfer; none beside HTML, of which a word processor sends a picture. Beside a file, the text is the file's name. */
 export const filesIn = (data: DataTransfer): File[] =>
   data.getData('text/html') && data.getData('text/plain') ? [] : [...data.files];
 

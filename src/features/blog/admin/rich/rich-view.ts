@@ -90,10 +90,7 @@ function fitting(slice: Slice, state: EditorState): Slice {
   return new Slice(Fragment.from(nodes.paragraph.create(null, texts)), 1, 1);
 }
 
-/**
- * Writes a text of several lines, or over several paragraphs, itself: browsers differ in what they make of it. Programs
- * that type for a person send such a text at once.
- */
+/** Writes a text of several lines, as dictation and other programs send it: browsers differ in how they insert such a text. */
 function insertText(view: EditorView, event: InputEvent): boolean {
   const [range] = event.getTargetRanges();
   if (event.inputType !== 'insertText' || !event.data || !range) return false;
