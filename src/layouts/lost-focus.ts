@@ -41,11 +41,7 @@ function restoreFocus() {
     if (document.activeElement !== document.body) return;
     const row = element.isConnected ? element : [...parent.children].slice(0, index + 1).at(-1);
     if (!element.matches(ROW)) focusGroup(element);
-    else
-      (
-        row?.querySelector<HTMLElement>(control.localName) ??
-        row?.querySelector<HTMLElement>('a[href], button, input')
-      )?.focus();
+    else row?.querySelector<HTMLElement>('a[href], button, input')?.focus();
   }
 }
 

@@ -161,8 +161,6 @@ for (const [name, screens] of halves(SCREENS))
     // Until the pages are built, a list asks again how far they are.
     await page.route('**/api/builds', (route) => route.fulfill({ json: { state: 'live' } }));
     const foreign = foreignRequests(page, baseURL);
-    // The first page of a session asks what the navigation counts, too.
-    await open(page, '/admin');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const faults: string[] = [];

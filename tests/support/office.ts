@@ -147,9 +147,6 @@ export class Office {
 
 /** Playwright's test of somebody who is logged in; what the browser logs of refused calls is no complaint. */
 export const test = base.extend<{ office: Office }>({
-  // The first page of a session asks what the navigation counts; these are later ones.
-  storageState: async ({ baseURL: origin = '' }, provide) =>
-    provide({ cookies: [], origins: [{ origin, localStorage: [{ name: 'counts', value: '{}' }] }] }),
   office: async ({ page, resend, logIn, allowConsole }, provide) => {
     allowConsole(/Failed to load resource/);
     await logIn(page);

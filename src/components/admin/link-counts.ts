@@ -19,9 +19,6 @@ const stored = (): LinkCounts =>
 const counts = sharedState(NONE);
 counts.set(stored());
 
-/** Whether the page was opened before any answer since the login said what is counted. */
-export const opensUncounted = counts.get() === NONE;
-
 export function useLinkCounts(): LinkCounts {
   useWindowEvent<StorageEvent>('storage', ({ key }) => key === ENTRY && counts.set(stored()));
   return counts.useValue();

@@ -16,23 +16,17 @@ const CHANGED_KEY = 'record-changed';
 
 export const broadcastChange = (): void => writeStored(CHANGED_KEY, randomId(), 'localStorage');
 
-/** How long what was read is taken for current while the tab is out of view. */
-const CURRENT_MS = 5 * 60_000;
-
-/** Calls `reload` once this tab is in view: after another tab changed a record, after a while, and when Back shows the page from the cache. */
+/** Calls `reload` when Back shows the page from the cache, and after another tab changed a record, once this tab is in view. */
 export function useReloadOnReturn(reload: () => void): void {
   useEffect(() => {
     let stale = false;
-    let readAt = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ended = new AbortController();
     const { signal } = ended;
     const refresh = () => {
       clearTimeout(timer);
-      const isCurrent = !stale && Date.now() - readAt < CURRENT_MS;
-      if (isCurrent || document.visibilityState === 'hidden') return;
+      if (!stale || document.visibilityState === 'hidden') return;
       stale = false;
-      readAt = Date.now();
       reload();
     };
     const onStorage = ({ key }: StorageEvent) => {

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { BRAND_MARK } from '#src/lib/brand-mark.ts';
 import { logOut } from './api.ts';
-import { opensUncounted, useLinkCounts, type LinkTopic } from '#src/components/admin/link-counts.ts';
+import { useLinkCounts, type LinkTopic } from '#src/components/admin/link-counts.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Toaster } from '#src/components/ui/toast.tsx';
 import { useWindowEvent } from '#src/components/ui/use-window-event.ts';
-import { readNumbers } from '#src/features/dashboard/numbers.ts';
 import type { AllowedRoles } from './schema/roles.ts';
 import { useCurrentPerson, useCurrentSession, useMayUse } from './current-session.ts';
 import { LogoutUnsentDialog, SessionWatch, StepUpDialog } from './session-dialogs.tsx';
@@ -63,10 +62,6 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   const [isUnsent, setUnsent] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
-  const asks = opensUncounted && session && !session.secondProofMissing;
-  useEffect(() => {
-    if (asks && location.pathname !== DASHBOARD) readNumbers().catch(() => undefined);
-  }, [asks]);
 
   // The menu closes once something outside of the bar is pressed or gets the focus.
   const closeOutside = ({ target }: Event) => {

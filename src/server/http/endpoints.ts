@@ -16,6 +16,7 @@ import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { AdminSession, Call } from './call.ts';
 import { cookieFor, readCookie } from './cookies.ts';
 import { fingerprint, once } from './idempotency.ts';
+import { MINUTE } from '../platform/clock.ts';
 import { addSession, readIncluded, type Includes } from './session-headers.ts';
 import { overRate, type Rate } from '../limits.ts';
 
@@ -185,7 +186,11 @@ function findRow(rows: Row[], method: string, url: URL): Row {
   throw new HttpError(405, `This address accepts only ${allowed}.`, { Allow: allowed });
 }
 
-async function perform(row: Row, { guards, request, url, ip, ctx }: Asked, seen: Seen): Promise<unknown> {
+/** For how long a form without JavaScript counts as sent twice: it has no key, and every browser sends the same page. */
+const SAME_FORM_MS = 10 * MINUTE;
+
+async function perform(row: Row, asked: Asked, seen: Seen): Promise<unknown> {
+  const { guards, request, url, ip, ctx } = asked;
   const { headers } = request;
   const changes = CHANGES.has(row.method);
   if (changes) requireOwnOrigin(request, ctx.env);
@@ -226,7 +231,9 @@ async function perform(row: Row, { guards, request, url, ip, ctx }: Asked, seen:
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   const account = row.access === 'public' ? undefined : session?.account;
   const caller = { endpoint: `${row.method} ${url.pathname}`, account };
-  return once(ctx, caller, headers.get('idempotency-key'), body, {
+  const ofPage = async () =>
+    pagesOf(row, asked) ? `${Math.floor(ctx.clock() / SAME_FORM_MS)}-${await fingerprint(body)}` : null;
+  return once(ctx, caller, headers.get('idempotency-key') ?? (await ofPage()), body, {
     handle: run,
     storesAnswer: row.keyed !== 'record',
   });

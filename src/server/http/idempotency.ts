@@ -1,12 +1,15 @@
-import { ELAPSED_FIELD } from '#src/lib/submission.ts';
+import { ELAPSED_FIELD, SOURCE_FIELDS } from '#src/lib/submission.ts';
 import { inBackground, type AppContext } from '../context.ts';
 import { hashText, newId } from '../platform/ids.ts';
 import { HttpError, Reply, refusal } from './call.ts';
 
+/** What a form tells of the visit, and not of what was typed. */
+const SIGNALS: readonly string[] = [ELAPSED_FIELD, ...SOURCE_FIELDS];
+
 /** The form of a key: a UUID, as browsers make it, or similar. */
 const KEY_FORM = /^[\w-]{8,128}$/;
 
-/** A hash of the parsed body without the elapsed time: a retry has another multipart boundary and comes later. */
+/** A hash of the parsed body without the elapsed time and the visit's source: a retry has another boundary, and comes later. */
 export async function fingerprint(body: unknown): Promise<string> {
   const parts: string[] = [];
   const collect = async (name: string, value: unknown): Promise<void> => {
@@ -15,7 +18,7 @@ export async function fingerprint(body: unknown): Promise<string> {
     else if (typeof value !== 'object' || value === null) parts.push(`${name}=${JSON.stringify(value)}`);
     else
       for (const [key, inner] of Object.entries(value))
-        if (key !== ELAPSED_FIELD) await collect(`${name}/${key}`, inner);
+        if (!SIGNALS.includes(key)) await collect(`${name}/${key}`, inner);
   };
   await collect('', body);
   return hashText(...parts.sort());

@@ -141,8 +141,8 @@ export async function updateAccount<T extends Account | undefined>(
     if (after) refuseTaken(directory, after, ctx);
     if (after?.pendingEmail && after.pendingEmail !== before.pendingEmail)
       refuseTaken(directory, { ...after, email: after.pendingEmail.email }, ctx);
-    if (after && (after.name !== before.name || after.state !== before.state))
-      refuseName(directory, after, ctx);
+    const isBack = before.state === 'suspended' && after?.state === 'active';
+    if (after && (after.name !== before.name || isBack)) refuseName(directory, after, ctx);
     result = { before, after: after as T };
     const accounts = directory.accounts.flatMap((other) => (other.id === id ? (after ?? []) : other));
     return { ...directory, accounts };

@@ -54,8 +54,8 @@ const callerIn = (session: AdminSession | undefined) => ({
   session: session?.id,
 });
 
-/** What many equal calls are counted for in one entry: readings of the same list or record. */
-const READINGS = new Set<AuditAction>(['application.list', 'application.view', 'cv.view']);
+/** What many equal calls are counted for in one entry: readings of a list or record, and passwords before a second factor. */
+const READINGS = new Set<AuditAction>(['application.list', 'application.view', 'cv.view', 'login.first']);
 
 /** The statuses of a refused login or fresh proof: a wrong one, or one that has to wait; of proofs also one that is over or not right. */
 const REFUSED_LOGIN: Partial<Record<AuditAction, number[]>> = {
@@ -84,9 +84,7 @@ async function recordDone(ctx: AppContext, action: AuditAction, call: Call, resu
   const person = { by: by ?? inSession.by, session: session ?? inSession.session };
   if (each?.length === 0) return;
   const done = { action, outcome: 'done' } as const;
-  // Also what is done without a session, as by whoever has a password but no second proof.
-  if (READINGS.has(action) || !person.session)
-    return countEntry(ctx, { ...call, ...person, ...done, ...note, record });
+  if (READINGS.has(action)) return countEntry(ctx, { ...call, ...person, ...done, ...note, record });
   const common = { ...personIn(person), ...done, ...originOf(call) };
   const entries = each?.map((one) => ({ ...common, ...one, record: keysIn(one.record) })) ?? [
     { ...common, ...note, record },

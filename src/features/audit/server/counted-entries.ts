@@ -10,10 +10,7 @@ interface CountedCall
   extends
     Pick<Call, 'endpoint' | 'ip' | 'headers'>,
     Pick<AuditNote, 'by' | 'tried'>,
-    Pick<
-      AuditRecord,
-      'action' | 'outcome' | 'reason' | 'session' | 'record' | 'title' | 'rows' | 'proof' | 'changes'
-    > {}
+    Pick<AuditRecord, 'action' | 'outcome' | 'reason' | 'session' | 'record' | 'title' | 'rows' | 'proof'> {}
 
 const PAUSE_MS = SECOND;
 
@@ -35,7 +32,7 @@ export const personIn = ({ by, session }: Pick<CountedCall, 'by' | 'session'>) =
 });
 
 function newEntry(call: CountedCall, now: number): CountedEntry {
-  const { action, outcome, reason, record, title, proof, changes, headers } = call;
+  const { action, outcome, reason, record, title, proof, headers } = call;
   const about = {
     action,
     outcome,
@@ -43,7 +40,6 @@ function newEntry(call: CountedCall, now: number): CountedEntry {
     record,
     title,
     proof,
-    changes,
     browser: deviceOf(headers),
     count: 0,
   };

@@ -103,7 +103,7 @@ const closingSoon = (vacancies: Entry<Stored<VacancyRecord>>[], applied: readonl
     return [{ id, title, at, count: applied.filter(({ value }) => value.careerId === id).length }];
   });
 
-/** The records of which the notification or the last mail to the person failed lately, the latest first. */
+/** The records whose notification or last mail to the person failed lately, the latest first. */
 const failedMail = <T extends InquiryRecord | ApplicationRecord>(
   records: Stored<T>[],
   titleOf: (value: T) => string,
@@ -112,11 +112,10 @@ const failedMail = <T extends InquiryRecord | ApplicationRecord>(
   records
     .flatMap(({ id, value }) => {
       const last = value.replies?.at(-1);
-      const at = last?.arrival?.at ?? last?.at ?? value.createdAt;
-      const isFailed = value.mail === 'refused' || (last && mailStateOf(last) === 'refused');
-      return isFailed && now - at < TREND_DAYS * DAY
-        ? { id, title: titleOf(value), at: isoTime(at), count: 1 }
-        : [];
+      const failed = last && mailStateOf(last) === 'refused' ? (last.arrival?.at ?? last.at) : 0;
+      // The notification about an inquiry can be sent again.
+      const at = failed || ('firstName' in value && value.mail === 'refused' ? value.createdAt : 0);
+      return now - at < TREND_DAYS * DAY ? { id, title: titleOf(value), at: isoTime(at), count: 1 } : [];
     })
     .sort(latestFirst);
 

@@ -20,11 +20,13 @@ interface Key {
   staysClaimed: boolean;
 }
 
-const titleKey = (title: string): Key => ({
-  id: hashText('title', foldedTitle(title)),
-  isUsedBy: (vacancy) => foldedTitle(vacancy.title) === foldedTitle(title),
-  staysClaimed: false,
-});
+/** The keys of a title: as titles are compared, and as versions before claimed it. */
+const titleKeys = (title: string): Key[] =>
+  [...new Set([foldedTitle(title), title.normalize('NFC').trim().toLowerCase()])].map((form) => ({
+    id: hashText('title', form),
+    isUsedBy: (vacancy) => foldedTitle(vacancy.title) === foldedTitle(title),
+    staysClaimed: false,
+  }));
 
 const slugKey = (slug: string): Key => ({
   id: hashText('slug', slug),
@@ -73,7 +75,7 @@ export async function claimAddress(
   title: string,
   slug = slugOf(title),
 ): Promise<string | undefined> {
-  if (!(await claimKey(ctx, titleKey(title), careerId))) return undefined;
+  for (const key of titleKeys(title)) if (!(await claimKey(ctx, key, careerId))) return undefined;
   if (await claimKey(ctx, slugKey(slug), careerId)) return slug;
   for (let number = 2; number <= MAX_NUMBER; number += 1) {
     const numbered = `${slug}-${number}`;
@@ -85,8 +87,8 @@ export async function claimAddress(
 }
 
 /** Releases a title, which still leads to this vacancy until another vacancy claims the title. */
-export const releaseTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<void> =>
-  releaseKey(ctx, titleKey(title), careerId);
+export const releaseTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<unknown> =>
+  Promise.all(titleKeys(title).map((key) => releaseKey(ctx, key, careerId)));
 
 export const releaseAddress = (
   ctx: VacancyStores,
@@ -104,14 +106,14 @@ async function ownerOf(ctx: VacancyStores, key: Key): Found {
 
 /** Finds a public vacancy by its slug, then by its title in any case, then by an earlier slug or title. */
 export async function findVacancy(ctx: VacancyStores, text: string): Found {
-  const keys = [slugKey(text.trim().toLowerCase()), titleKey(text)];
+  const keys = [slugKey(text.trim().toLowerCase()), ...titleKeys(text)];
   const owners = await Promise.all(keys.map((key) => ownerOf(ctx, key)));
   return owners.find((owner, at) => owner && keys[at]?.isUsedBy(owner.value)) ?? owners.find(Boolean);
 }
 
 /** Finds a public vacancy by its title alone, in any case: the same text may be another one's slug. */
 export async function findTitled(ctx: VacancyStores, title: string): Found {
-  const key = titleKey(title);
-  const vacancy = await ownerOf(ctx, key);
-  return vacancy && key.isUsedBy(vacancy.value) ? vacancy : undefined;
+  const keys = titleKeys(title);
+  const owners = await Promise.all(keys.map((key) => ownerOf(ctx, key)));
+  return owners.find((owner) => owner && keys[0]?.isUsedBy(owner.value));
 }

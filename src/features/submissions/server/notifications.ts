@@ -123,7 +123,7 @@ export const ASSIGNMENT_MAIL: outbox.MailKind = {
         ...linksTo(env.siteUrl, 'Switch these emails off in your account', ADMIN_PAGES.account),
       ],
     });
-    const to = person.email || mailboxFor(ctx, inquiries.length > 0 ? 'inquiry' : 'application');
+    const to = person.email || mailboxFor(ctx, applications.length > 0 ? 'application' : 'inquiry');
     const until = Math.max(...all.map(({ at }) => at));
     // What was assigned between two tries makes another mail: under the same key, the provider would take it for the one that it has sent.
     return { ...mail, to, batch: { key: `${key}~${since}~${until}`, until } };

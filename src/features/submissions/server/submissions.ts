@@ -193,8 +193,8 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     const { body } = call;
     const from = await this.find(ctx, call.params.id, call.audit);
     this.#requireAssignee(call, body);
-    const changed = this.#changeOne(ctx, from, body, call);
-    const [after, announce] = await Promise.all([changed, announcement(ctx, call, body)]);
+    const announce = await announcement(ctx, call, body);
+    const after = await this.#changeOne(ctx, from, body, call);
     announce();
     return this.#detailsOf(after, call);
   };

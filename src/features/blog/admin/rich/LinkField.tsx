@@ -1,7 +1,7 @@
 import type { Command, EditorState } from 'prosemirror-state';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { UNSEEN } from '#src/lib/fold.ts';
 import { isSafeLink } from '#src/lib/html.ts';
+import { pastedLink } from '#src/lib/text.ts';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 import { TextField } from '#src/components/ui/fields.tsx';
 import { linksAt, removeLink, setLink } from './commands.ts';
@@ -34,7 +34,7 @@ export function LinkField({ state, onClose }: Props) {
   useEffect(() => void group.current?.scrollIntoView({ block: 'nearest' }), [error]);
 
   const set = () => {
-    const address = completed(typed.replace(UNSEEN, '').trim());
+    const address = completed(pastedLink(typed));
     if (!isSafeLink(address)) return setError(REFUSED);
     onClose(setLink(address));
   };
