@@ -13,6 +13,8 @@ opener?.addEventListener('click', (click) => {
 });
 closer?.addEventListener('click', close);
 drawer.addEventListener('click', ({ target }) => target === drawer && close());
+// Back may show the page as it was left.
+addEventListener('pagehide', close);
 drawer.addEventListener('close', markExpanded);
 // On wide screens the drawer is hidden; an open one would still block the page.
 matchMedia('(width >= 80rem)').addEventListener('change', close);

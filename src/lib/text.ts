@@ -91,11 +91,18 @@ export function pastedEmail(text: string): string {
   return address.slice(0, at) + (address.slice(at).split('?', 1)[0] ?? '').trim();
 }
 
-const AROUND_LINK = /^[<("'“‘]+|(?<![>)"'”’.,;])[>)"'”’.,;]+$/g;
+const AROUND_LINK = /^[<"'“‘]+|(?<![>"'”’.,;])[>"'”’.,;]+$/g;
+
+const BRACKETED = /^\(([^]*)\)[.,;]?$/;
 
 /** A web address without wrapping signs and invisible characters. */
 export const pastedLink = (text: string): string =>
-  text.normalize('NFC').replace(UNSEEN_IN_ADDRESS, '').trim().replace(AROUND_LINK, '');
+  text
+    .normalize('NFC')
+    .replace(UNSEEN_IN_ADDRESS, '')
+    .trim()
+    .replace(BRACKETED, '$1')
+    .replace(AROUND_LINK, '');
 
 /** RFC 5321's limits, in bytes. */
 const LOCAL_MAX = 64;

@@ -84,7 +84,7 @@ export function start(calculator: HTMLElement): void {
     // There is no clipboard on a page without HTTPS.
     const copied =
       link &&
-      navigator.clipboard?.writeText(link).then(
+      navigator.clipboard?.writeText(link.replace(location.search, '')).then(
         () => true,
         () => false,
       );

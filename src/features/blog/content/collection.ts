@@ -57,11 +57,15 @@ const textOf = (nodes: Node[]): string =>
 /** The body of a post as safe HTML for its page, with the headings that its contents link to. */
 export function pageBody(post: PostEntry) {
   const tree = treeOf(post);
-  const contents = tree.flatMap((node) => {
+  const known = new Set<string>();
+  const contents = tree.flatMap((node, at) => {
     if (typeof node === 'string' || node.tag !== 'h2') return [];
     const heading = textOf(node.children);
-    node.attributes.id = slugOf(heading);
-    return [{ id: node.attributes.id, heading }];
+    const slug = slugOf(heading);
+    const id = known.has(slug) ? `${slug}-${at}` : slug;
+    known.add(id);
+    node.attributes.id = id;
+    return [{ id, heading }];
   });
   return { html: toHtml(tree), contents };
 }

@@ -3,15 +3,15 @@ import { postModified, sitePages } from '#src/lib/seo/site-pages.ts';
 import { rss, urlset } from '#src/lib/seo/xml.ts';
 import { siteFacts } from '#src/lib/site.ts';
 import * as words from '#src/lib/words.ts';
-import { feedItem } from '../feed.ts';
+import { feedItem, postUrl } from '../feed.ts';
 import { POSTS_IN_FEED } from '../schema/post.ts';
 import { allPosts, feedHtml, allTopics } from './collection.ts';
 
 /** Makes addresses absolute, because feeds are read elsewhere. */
-const absolute = (html: string, site: URL) =>
+const absolute = (html: string, page: string) =>
   html.replace(
     / (href|src)="(\/[^"]*|#[^"]*)"/g,
-    (_, name, path) => ` ${name}="${new URL(path, site).href}"`,
+    (_, name, path) => ` ${name}="${new URL(path, page).href}"`,
   );
 
 /** The newest posts with their full text. */
@@ -20,7 +20,7 @@ export async function postFeed(site: URL) {
   const posts = (await allPosts()).slice(0, POSTS_IN_FEED);
   const items = posts.map((post) => {
     const publishedAt = post.data.publishedAt.getTime();
-    const html = absolute(feedHtml(post), site);
+    const html = absolute(feedHtml(post), postUrl(post.id, site));
     return feedItem({ ...post.data, id: post.id, publishedAt }, site, html);
   });
   const channel = {

@@ -167,7 +167,8 @@ export function ContactForm({ consent, phoneSample }: { consent: string; phoneSa
   const live = step !== 'static';
   const field = (name: schema.InquiryField, limit: keyof typeof schema.INQUIRY_LIMITS) => ({
     name,
-    maxLength: schema.INQUIRY_LIMITS[limit],
+    // `maxLength` cuts a long text silently; once hydrated, the form shows an error instead.
+    maxLength: live ? undefined : schema.INQUIRY_LIMITS[limit],
     required: true,
     error: fieldErrors[name],
   });
@@ -192,13 +193,7 @@ export function ContactForm({ consent, phoneSample }: { consent: string; phoneSa
           autoComplete="tel"
           placeholder={phoneSample}
         />
-        <TextArea
-          {...field('message', 'message')}
-          label="Message"
-          className="sm:col-span-2"
-          // `maxLength` cuts a long text silently; once hydrated, the form shows an error instead.
-          maxLength={live ? undefined : schema.INQUIRY_LIMITS.message}
-        />
+        <TextArea {...field('message', 'message')} label="Message" className="sm:col-span-2" />
         <Interests error={fieldErrors.interests} live={live} />
         <Honeypot />
         <Checkbox
