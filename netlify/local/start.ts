@@ -52,10 +52,7 @@ async function buildSite(settings: Settings, { stores }: Backend, output: Output
   return new StaticSite(path.join(buildsFolder, name), folders.slice(0, STORED_BUILDS));
 }
 
-/**
- * The local build hook: calls at about the same time share a build. One build runs at a time, and calls during it start
- * one more. A finished build replaces the served site as a whole.
- */
+/** The local build hook. One build runs at a time, calls during it start one more, and a finished one replaces the site as a whole. */
 function createRebuilder(settings: Settings, backend: Backend, serving: Serving) {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -102,8 +102,6 @@ test('the rail counts what any tab heard, until the logout, and marks its page',
   const link = page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link').first();
   await page.goto('/settings');
   await expect(link).toHaveText('View Form Details');
-  await page.goto('/landingpage');
-  await expect(link).toHaveAccessibleName('View Form Details 2 new');
   for (const counted of ['/admin 2', '/contactformdetails 1', '/settings 1']) {
     const [address = '', count] = counted.split(' ');
     await page.goto(address);

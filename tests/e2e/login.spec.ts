@@ -46,6 +46,8 @@ test('each failure of a login is said and can be tried again', async ({ page }) 
   await page.unrouteAll();
   await logIn(page);
   await expect(page).toHaveURL(APPLICATIONS);
+  // Its navigation has the counts that the login asked for.
+  expect(await page.evaluate(() => localStorage.getItem('counts'))).toContain('inquiries');
 });
 
 test('the end of a session is said once; the login leads back to its page alone', async ({ page }) => {

@@ -109,6 +109,7 @@ test('a scheduled post is previewed without an account', async ({ page, browser 
   await press(page, 'Schedule');
   await expect(row(page, title)).toContainText('Scheduled');
   await edit(page, title);
+  await expect(editorOf(page).getByText('Scheduled', { exact: true }).locator('..')).toBeFocused();
   await press(page, 'Preview link');
   const links = page.getByRole('dialog', { name: 'Preview links' });
   await links.getByRole('button', { name: 'Create a link' }).click();

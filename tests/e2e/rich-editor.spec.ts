@@ -265,4 +265,6 @@ test('pictures come by paste and button, need an alternative text, and a failure
   await alt.fill('The till again');
   await insert(page);
   await expect(content(page).getByAltText('The till again')).toBeVisible();
+  await page.keyboard.type('Typed on');
+  await expect(content(page)).toContainText('Typed on');
 });

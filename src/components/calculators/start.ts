@@ -75,6 +75,7 @@ export function start(calculator: HTMLElement): void {
     const slides = boxes.find(({ name }) => name === box.dataset.slides);
     if (slides) slides.value = numberText(box.valueAsNumber);
     else if (boxes.includes(box) && typed(box.value) >= 0) sliderOf(box).value = String(typed(box.value));
+    write('[data-copy]', ['Copy link']);
     update();
   });
   calculator.addEventListener('change', writeAddress);

@@ -13,6 +13,7 @@ import { ApiError } from '#src/lib/api/client.ts';
 import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
+import { readNumbers } from '#src/features/dashboard/numbers.ts';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 
 /** Letters, digits and hyphens between single slashes; and paths that a login may not lead to. */
@@ -39,8 +40,10 @@ const askedPage = () => new URLSearchParams(location.search).get('next');
 
 const isChangeAsked = () => location.hash === `#${schema.CHANGE_PASSWORD}`;
 
-function go({ session: { roles, secondProofMissing } }: SessionLeft): void {
+/** Opens the screen that was asked for, with what the navigation counts, if that is known in a second. */
+async function go({ session: { roles, secondProofMissing } }: SessionLeft): Promise<void> {
   if (secondProofMissing) return location.assign(ACCOUNT);
+  await Promise.race([readNumbers().catch(() => undefined), new Promise((end) => setTimeout(end, 1000))]);
   const [, first = AFTER_LOGIN] = FIRST_PAGES.find(([allowed]) => mayUse(roles, allowed)) ?? [];
   const next = ownPage(askedPage(), first);
   location.assign(next + (isChangeAsked() ? '' : location.hash));

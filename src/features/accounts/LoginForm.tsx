@@ -14,7 +14,7 @@ import { SecondStep } from './SecondStep.tsx';
 
 interface Props {
   notice: string;
-  onLoggedIn: (left: SessionLeft) => void;
+  onLoggedIn: (left: SessionLeft) => void | Promise<void>;
   onSecondStep?: (begins: boolean) => void;
   /** Whether the first field takes the focus: a button was pressed that is gone. */
   focused?: boolean;

@@ -15,7 +15,7 @@ import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { useCurrentSession, useMayUse } from '#src/features/accounts/current-session.ts';
 import { PAGE_ROLES } from '#src/features/accounts/schema/roles.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
-import { OVERDUE_WAIT, type WaitingInquiry } from '#src/features/inquiries/schema/inquiry.ts';
+import { OVERDUE_WAIT, WAITING, type WaitingInquiry } from '#src/features/inquiries/schema/inquiry.ts';
 import { NumbersTable, PANELS, ShareChart, TrendChart } from './charts.tsx';
 import { readNumbers } from './numbers.ts';
 import { SHARE_DAYS, storageSchema, type Counts, type Dashboard as Numbers } from './schema/dashboard.ts';
@@ -61,7 +61,8 @@ export function Dashboard() {
 const INQUIRIES = '/contactformdetails' satisfies AdminPage;
 const APPLICATIONS = '/jobformdetails' satisfies AdminPage;
 
-const OVERDUE = `${INQUIRIES}?${new URLSearchParams({ 'f.waiting': OVERDUE_WAIT })}`;
+/** Their list, the oldest first. */
+const OVERDUE = `${INQUIRIES}?${new URLSearchParams({ 'f.status': WAITING, 'f.waiting': OVERDUE_WAIT, sort: 'received' })}`;
 
 /** Whether inquiries have been waiting too long, and where they are; without a number only the space for the sentence. */
 function Overdue({ count }: { count: number | undefined }) {

@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
 import { noteLinkCounts } from '#src/components/admin/link-counts.ts';
 import { checked, send } from '#src/lib/api/client.ts';
-import { currentSession } from '#src/features/accounts/api.ts';
 import { dashboardSchema, type Work } from './schema/dashboard.ts';
 
 const NOTHING: Work = { counts: { inquiries: 0, applications: 0, closing: 0, scheduled: 0 } };
@@ -11,12 +9,4 @@ export async function readNumbers() {
   const { work = NOTHING, ...numbers } = checked(dashboardSchema, await send('/dashboard'));
   noteLinkCounts({ ...work.counts, suspected: numbers.suspected });
   return { numbers, work, at: new Date().toISOString() };
-}
-
-/** Asks for the counts of the navigation on a page that has nothing else to ask for; without them, who is logged in. */
-export function MenuCounts() {
-  useEffect(() => {
-    readNumbers().catch(() => currentSession().catch(() => undefined));
-  }, []);
-  return null;
 }

@@ -118,7 +118,12 @@ export function RowTools<Field extends string, Value extends string>(props: Tool
           options={optionsOf(step)}
           value={value}
           className={`row-select ${BADGE_TONES[step.tones[value]]}`}
-          onSave={(chosen) => onChange({ [field]: chosen } as Record<Field, Value>)}
+          onSave={async (chosen) => {
+            const isStored = await onChange({ [field]: chosen } as Record<Field, Value>);
+            // The row may have left the view.
+            if (isStored) showToast(`${name}: ${step.choices[chosen as Value]}.`, 'success', `row-${name}`);
+            return isStored;
+          }}
         />
         <RowSelect
           label={`Person in charge of ${name}`}

@@ -139,7 +139,12 @@ function Tools({ base, editor }: { base: Editable; editor: Editor }) {
 
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft max-sm:basis-full">
+      {/* Gets the first focus, unless a notice does: a second press of the key that opened the post would publish it. */}
+      <p
+        ref={(element) => void element?.toggleAttribute('autofocus', !editor.notice)}
+        tabIndex={-1}
+        className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft outline-none max-sm:basis-full"
+      >
         <StateBadge state={state} />
         {state === 'scheduled' && <span>{`for ${siteTimeInWords(base.publishedAt)}`}</span>}
         {state === 'published' && (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { flushSync } from 'react-dom';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FieldError, HELP, LongLineField } from '#src/components/ui/fields.tsx';
@@ -138,8 +139,10 @@ export function PictureDialog({ picture: { file, src, alt, isInText, insert }, o
       return error && { fieldErrors: { alt: error.issues[0]?.message ?? '' } };
     },
     send: async (values) => {
-      insert(altSchema.parse(values.alt), src ?? uploadAddress(await uploadImage(await chosen!.image)));
-      onClose();
+      const address = src ?? uploadAddress(await uploadImage(await chosen!.image));
+      // Only without the dialog over the text can the text take the cursor.
+      flushSync(onClose);
+      insert(altSchema.parse(values.alt), address);
     },
     errorsOf: (cause) => ({
       formErrors: [`The picture was not uploaded. ${sentenceOf(cause)} Your text is not affected.`],

@@ -57,7 +57,8 @@ const textOf = (nodes: Node[]): string =>
 /** The body of a post as safe HTML for its page, with the headings that its contents link to. */
 export function pageBody(post: PostEntry) {
   const tree = treeOf(post);
-  const known = new Set<string>();
+  // The page has elements of these names.
+  const known = new Set(['blog-pages', 'main', 'post', 'related', 'scroll-top', 'site-menu']);
   const contents = tree.flatMap((node, at) => {
     if (typeof node === 'string' || node.tag !== 'h2') return [];
     const heading = textOf(node.children);
