@@ -191,10 +191,11 @@ test('what is pasted from a word processor keeps what readers are shown, and not
     await expect(async () => expect(await sourceOf(page)).toBe(markdown)).toPass();
   }
   await expect(page.getByText('Raised and lowered characters became text')).toBeVisible();
-  await paste(page, { html: `<table>${ROWS}<tr><td>1</td></tr></table>` });
+  await paste(page, { html: `<table>${ROWS}<tr><td>1<br>0</td></tr></table>` });
+  await expect(content(page).locator('td').first()).toHaveText('1 0');
   await paste(page, { text: 'a\v\u2028b' }, content(page).locator('th').first());
   await paste(page, { html: '<h2>c</h2><ul><li><b>d</b></li></ul>' }, content(page).locator('td').first());
-  const table = '| a bBranch | Month | Loans |\n| --- | --- | --- |\n| c **d**1 |  |  |';
+  const table = '| a bBranch | Month | Loans |\n| --- | --- | --- |\n| c **d**1 0 |  |  |';
   await expect(async () => expect(await sourceOf(page)).toBe(table)).toPass();
   for (const type of ['image/heic', 'application/pdf']) {
     await paste(page, { text: 'minutes', file: 'AAAA', type });

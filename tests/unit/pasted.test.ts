@@ -50,6 +50,6 @@ it('no mail is sent to a text that is no address, or to a domain of other letter
 it.each([
   ['a, b,c ,', 'a|b|c'], ['Earn Rs 1,500,000, Lead,2,3, Rs 1,50,000', 'Earn Rs 1,500,000|Lead|2|3|Rs 1,50,000'],
   ['·\tReport\no Nested\n1. Numbered\n– Dash, a\n-5 °C\n2026 goals', 'Report|Nested|Numbered|Dash, a|-5 °C|2026 goals'],
-  ['• one • two, too • three', 'one|two, too|three'],
+  ['• one • two, too • three', 'one|two, too|three'], ['One\n\u200b\nTwo', 'One|Two'],
   ['Ø\tManage\nü\tPrepare\n➢ Meet\n•Answer\n\u200b• Keep\n✓ Check\na. Lend\n(iv) Collect\nPunctual,', 'Manage|Prepare|Meet|Answer|Keep|Check|Lend|Collect|Punctual'],
 ])('the bullet points of %j are %s', (text, points) => expect(bulletsOf(text).join('|')).toBe(points));

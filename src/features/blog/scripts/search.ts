@@ -22,8 +22,12 @@ interface Searchable {
 const SHOWN_AT_ONCE = 12;
 const DAY_MS = 86_400_000;
 
-/** What is looked for: phones add a space, and titles have one between words. */
-const wanted = (box: HTMLInputElement) => folded(box.value).trim().replace(/\s+/g, ' ');
+/** What is looked for: phones add a space, titles have one between words, and many people put a phrase in quotes. */
+const wanted = (box: HTMLInputElement) =>
+  folded(box.value)
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/^"(.+)"$/, '$1');
 
 /** Reads posts newer than the build; the list's first page, which has a `version`, has done so already. */
 async function readNewer({ version, limit }: DOMStringMap, posts: Index['posts']): Promise<void> {

@@ -18,7 +18,7 @@ export const bulletsOf = (text: string): string[] =>
   text
     .split(text.includes('\n') ? '\n' : BULLET.test(text.trim()) ? BULLET : COMMA)
     .map((point) => point.replace(SIGN, '').trim().replace(/,$/, ''))
-    .filter((point) => point !== '');
+    .filter((point) => /[^\s\u200b]/.test(point));
 
 const paragraphsOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 

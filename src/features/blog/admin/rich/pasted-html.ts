@@ -196,7 +196,7 @@ function squareTables(body: HTMLElement): void {
     const widest = Math.max(...[...table.rows].map(({ cells }) => cells.length));
     for (const row of table.rows) row.append(...Array.from({ length: widest - row.cells.length }, empty));
   }
-  for (const line of body.querySelectorAll(`:is(td, th) :is(${LINES})`))
+  for (const line of body.querySelectorAll(`:is(td, th) :is(${LINES}, br)`))
     line.replaceWith(' ', ...line.childNodes, ' ');
 }
 
