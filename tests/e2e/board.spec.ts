@@ -53,6 +53,8 @@ test('cards are moved by key, drag and selection, or say why not', async ({ page
   await expect(card(office, 'Bimal')).toHaveCount(0);
 
   await page.unrouteAll();
+  await page.getByRole('searchbox').fill('Bimal');
+  await expect(card(office, 'Bimal')).toBeInViewport();
   await page.getByRole('searchbox').fill('Deepa');
   await expect(page.getByRole('article')).toHaveText([/Deepa Silva/]);
   await page.getByRole('searchbox').fill('');

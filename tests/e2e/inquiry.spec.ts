@@ -58,7 +58,6 @@ test('a status chosen by key is stored when it rests, or when the page is left',
   await changed;
   expect(stored).toEqual([{ status: 'answered' }]);
   await expect(office.toast('Saved.')).toBeVisible();
-  // A choice that is taken back before its answer comes is stored, too.
   const letGo = await office.hold(ONE);
   await status.selectOption('Closed');
   await status.selectOption('Answered');

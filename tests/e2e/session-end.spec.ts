@@ -41,7 +41,6 @@ async function logInOverPage(page: Page): Promise<void> {
 const apply = (page: Page, name: string, own = {}) =>
   page.request.post('/api/submit-application', { multipart: { name, email: 'a@mail.example', ...own } });
 
-// Another tab may ask for the state of the build at the moment of a logout.
 test.beforeEach(({ allowConsole }) => allowConsole(/401|ERR_INTERNET_DISCONNECTED/));
 
 test('a session that ends unnoticed loses no input of a save that is refused', async ({ page, logIn }) => {

@@ -199,7 +199,7 @@ function LocalDraftList({ onContinue }: { onContinue: (draft: LocalDraft) => voi
               {draft.fields.title || 'A post without a title'}
             </span>{' '}
             <span className="block text-ink-muted">
-              Draft, in this browser only,{' '}
+              Draft, in this browser alone until you log out,{' '}
               <span className="inline-block">typed {timeInWords(new Date(draft.at).toISOString())}</span>
             </span>
           </p>

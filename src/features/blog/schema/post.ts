@@ -246,10 +246,7 @@ export const postBodySchema = z.pipe(
 
 export const storedShape = toWire(postWords, POST_WIRE_NAMES);
 
-/**
- * A post written in the browser, as the store has it. Times are milliseconds since 1970. With `replaces`, the digest of a file,
- * it edits or deletes that committed post.
- */
+/** A post written in the browser, as stored; times are milliseconds since 1970. With `replaces`, a file's digest, it edits or deletes a committed post. */
 export const storedPostSchema = z.object({
   ...storedShape,
   /** A list of paragraphs or one text; anything else is stored too and shown as malformed. */

@@ -119,10 +119,7 @@ export const publishPost = (call: Call<PublishForm>, ctx: AppContext) =>
     return { ...post, state: undefined, publishedAt: from, updatedAt: now };
   });
 
-/**
- * The history of a post, with a text that its file superseded. Whether and when the post is shown stays at a restoration, and
- * so does what a post needs and a draft's version may lack.
- */
+/** The history of a post, with a text that its file superseded. A restoration changes neither whether and when the post is shown, nor what it needs. */
 export const postHistory = historyOf({
   find: findEditable,
   previousVersion: (found, ctx) => writes.storeSuperseded(ctx, found),

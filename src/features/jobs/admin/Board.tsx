@@ -1,4 +1,4 @@
-import { useState, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useState, useLayoutEffect, useRef, type ReactNode } from 'react';
 import * as schema from '../schema/applicant.ts';
 import { STAGE_KEYS, STAGES, type Applicant, type Stage } from '../schema/applicant.ts';
 import { SmallButton } from '#src/components/ui/Button.tsx';
@@ -116,12 +116,14 @@ interface BoardColumnProps {
   applicants: readonly Applicant[];
   card: (applicant: Applicant) => ReactNode;
   onDrop: (id: string) => void;
+  isSearched: boolean;
 }
 
-function BoardColumn({ stage, applicants, card, onDrop }: BoardColumnProps) {
+function BoardColumn({ stage, applicants, card, onDrop, isSearched }: BoardColumnProps) {
   const [shown, setShown] = useState(CARDS);
   const [over, setOver] = useState(false);
-  const [isOpen, setOpen] = useState(!ENDS.includes(stage));
+  const [isOpened, setOpen] = useState(!ENDS.includes(stage));
+  const isOpen = isOpened || (isSearched && applicants.length > 0);
   const title = (
     <>
       {STAGES[stage]}{' '}
@@ -226,6 +228,12 @@ export function Board({ shown: { list, view, table, change: changeView }, vacanc
     applicants: table.matching.filter((applicant) => applicant.stage === stage),
   }));
 
+  const found = view.query !== '' && stages.find(({ applicants }) => applicants.length > 0)?.stage;
+  useEffect(() => {
+    if (found)
+      document.getElementById(stageId(found))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [found]);
+
   const remember = () => {
     const ids = stages.flatMap(({ applicants }) => applicants.map(({ id }) => id));
     rememberOrder('/applicant' satisfies AdminPage, ids, list.complete);
@@ -255,6 +263,7 @@ export function Board({ shown: { list, view, table, change: changeView }, vacanc
           <BoardColumn
             key={stage}
             {...{ stage, applicants }}
+            isSearched={view.query !== ''}
             card={(applicant) => (
               <BoardCard
                 applicant={applicant}

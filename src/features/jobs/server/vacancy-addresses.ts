@@ -65,10 +65,7 @@ async function releaseKey(ctx: VacancyStores, key: Key, careerId: string): Promi
   await ctx.stores.vacancyAddresses.update(key.id, former, { from: claim });
 }
 
-/**
- * Claims a title, case-insensitively, and its slug, or the given slug. Returns the slug, numbered where another vacancy has the
- * plain one; undefined when another vacancy has the title.
- */
+/** Claims a title and its slug, or the given slug. Returns the slug, numbered where another vacancy has it; undefined when one has the title. */
 export async function claimAddress(
   ctx: VacancyStores,
   careerId: string,
