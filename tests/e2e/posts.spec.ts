@@ -45,7 +45,7 @@ test('a post is checked, added with an image, read, deleted and brought back', a
   letGo();
   await expect(dialog(page)).toBeHidden();
   await expect(row(page, 'Till count')).toContainText('Cashier');
-  await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);
+  await expect(page.getByText('Draft, in this browser alone')).toHaveCount(0);
 
   const reader = await page.context().newPage();
   await reader.goto('/blogs');

@@ -205,7 +205,7 @@ test('after a session ended the same person finds what was typed, and another pe
     await route.fulfill({ response, headers: { ...response.headers(), 'x-session': session } });
   });
   await page.goto('/viewblog', { waitUntil: 'networkidle' });
-  await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);
+  await expect(page.getByText('Draft, in this browser alone')).toHaveCount(0);
   await page.goto('/addcareers', { waitUntil: 'networkidle' });
   await expect(title(page)).toHaveValue('');
   const texts = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
