@@ -75,7 +75,8 @@ export function Field({ label, help, error, optional, className = '', children, 
 export const FieldError = ({ id, children }: { id: string | undefined; children: string }) => (
   <p id={id} role="alert" className={FIELD_ERROR}>
     <WarningMark />
-    <span>{children}</span>
+    {/* A placeholder, such as {name}, must be typed as it is. */}
+    <span translate={children.includes('{') ? 'no' : undefined}>{children}</span>
   </p>
 );
 

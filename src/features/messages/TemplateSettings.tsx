@@ -279,7 +279,9 @@ function TemplateDialog({ template, onSaved, onConflict, onClose }: DialogProps)
           {TEMPLATE_KINDS[kind].placeholders.map((name) => (
             <Fragment key={name}>
               <dt>
-                <code className="font-medium text-ink">{schema.written(name)}</code>
+                <code translate="no" className="font-medium text-ink">
+                  {schema.written(name)}
+                </code>
               </dt>
               <dd>{schema.PLACEHOLDERS[name]}</dd>
             </Fragment>

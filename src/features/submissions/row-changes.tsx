@@ -108,8 +108,14 @@ export function RowTools<Field extends string, Value extends string>(props: Tool
   const { field } = step;
   const { assignee } = row;
   const value: Value = row[field];
-  const nobody = { value: '', label: 'Nobody' };
-  const people = colleagues ? assigneeOptions(colleagues, assignee) : [{ value: assignee, label: '...' }];
+  const known = colleagues ? assigneeOptions(colleagues, assignee) : [{ value: assignee, label: '...' }];
+  const people = [{ value: '', label: 'Nobody' }, ...known.filter((one) => one.value !== '')];
+  /** Stores a choice and says so: the row may have left the view. */
+  const save = async (change: Parameters<typeof onChange>[0], said = '') => {
+    const isStored = await onChange(change);
+    if (isStored) showToast(`${name}: ${said}.`, 'success', `row-${name}`);
+    return isStored;
+  };
   return (
     <>
       <div className="grid min-w-0 flex-1 justify-items-start cards:flex cards:gap-1">
@@ -118,19 +124,16 @@ export function RowTools<Field extends string, Value extends string>(props: Tool
           options={optionsOf(step)}
           value={value}
           className={`row-select ${BADGE_TONES[step.tones[value]]}`}
-          onSave={async (chosen) => {
-            const isStored = await onChange({ [field]: chosen } as Record<Field, Value>);
-            // The row may have left the view.
-            if (isStored) showToast(`${name}: ${step.choices[chosen as Value]}.`, 'success', `row-${name}`);
-            return isStored;
-          }}
+          onSave={(chosen) =>
+            save({ [field]: chosen } as Record<Field, Value>, step.choices[chosen as Value])
+          }
         />
         <RowSelect
           label={`Person in charge of ${name}`}
-          options={[nobody, ...people.filter((one) => one.value !== '')]}
+          options={people}
           value={assignee}
           className={`row-select ${assignee ? BADGE_TONES.neutral : 'text-ink-muted'}`}
-          onSave={(chosen) => onChange({ assignee: chosen })}
+          onSave={(chosen) => save({ assignee: chosen }, people.find(({ value }) => value === chosen)?.label)}
         />
       </div>
       {props.children}

@@ -23,10 +23,7 @@ const WEBP_MAX_SIDE = 16_383;
 /** The chosen file cannot be made an image to send, for the reason in the message. */
 export class PictureError extends Error {}
 
-/**
- * The image at no more than 1600 pixels a side, a long screenshot at 800 pixels of width, to stay readable. Encoding removes
- * its metadata (place, time, owner). @throws PictureError
- */
+/** The image at no more than 1600 pixels a side, a long screenshot 800 wide, to be readable; without its metadata (place, owner). @throws PictureError */
 async function shrinkImage(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(async () => {
     const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer());

@@ -98,10 +98,7 @@ function withinBytes<T extends { bytes: number }>(posts: T[]): T[] {
   return posts.filter((post, at) => (bytes += post.bytes) <= PAGE_BYTES || at === 0);
 }
 
-/**
- * GET /api/blogs: newest first; `?view=cards` leaves the texts out, `?limit=` and `?cursor=` page. With `?state=all`
- * editors get posts in every state, and on the first page the drafts.
- */
+/** GET /api/blogs: newest first; `?view=cards` without texts, `?limit=` and `?cursor=` page. `?state=all` gives editors every state, and drafts at first. */
 export async function listPosts(call: Call, ctx: AppContext): Promise<Reply> {
   const { query } = call;
   const limit = limitOf(query, DEFAULT_LIMIT);
