@@ -116,8 +116,7 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     const received = { createdAt: ctx.clock(), mail: 'pending', claimId };
     const record = { ...form, ...found, ...received } as unknown as R;
     if (record.suspected) await requireRoomForSuspect(ctx, ip, 'cv' in record ? record.cv?.size : 0);
-    await first?.();
-    if (!record.suspected) await enqueue(ctx, mail.name, id);
+    await Promise.all([first?.(), record.suspected ? undefined : enqueue(ctx, mail.name, id)]);
     const stored = await this.#store(ctx).create(id, record);
     if (!stored.record.value.suspected) deliverInBackground(ctx, mail, stored);
     // A call whose answer from the store was lost acknowledged nothing.
