@@ -17,10 +17,7 @@ function* firstScripts(elements: readonly Element[]): Generator<string> {
   }
 }
 
-/**
- * The preload links for all that a page's first scripts import: a browser would learn of modules level by level. What runs at
- * the first paint (`late`) has none, which would be fetched before it.
- */
+/** Preload links for all that the first scripts of a page import, level by level; none for what runs at the first paint (`late`). */
 function preloadsOf(elements: readonly Element[], late: readonly Element[], chunks: Chunks): string {
   const first = elements.filter((element) => !late.includes(element));
   const urls = markups.withImports(chunks, firstScripts(first));

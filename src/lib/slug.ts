@@ -64,6 +64,9 @@ export const transliterated = (text: string): string =>
 
 const MAX_LENGTH = 80;
 
+/** A title as it is hashed: lower case, composed letters (NFC), trimmed. */
+export const hashedTitle = (title: string): string => title.normalize('NFC').trim().toLowerCase();
+
 /** A title as titles are compared. */
 export const foldedTitle = (title: string): string => folded(title).trim();
 
@@ -80,8 +83,7 @@ function slugFor(kind: string, title: string, marks: RegExp, before: RegExp): st
     .replace(before, '')
     .slice(0, MAX_LENGTH)
     .replace(/^-+|(?<!-)-+$/g, '');
-  const hash = () => contentHash(title.normalize('NFC').trim().toLowerCase());
-  return RESERVED.test(ascii) ? `${ascii}-${kind}` : ascii || `${kind}-${hash()}`;
+  return RESERVED.test(ascii) ? `${ascii}-${kind}` : ascii || `${kind}-${contentHash(hashedTitle(title))}`;
 }
 
 /** The last part of a vacancy's address. */

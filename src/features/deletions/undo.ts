@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/errors.ts';
+import { wholeNumber } from '#src/lib/format.ts';
 import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
@@ -79,8 +80,7 @@ export function useUndo<T extends object>({ list, removedOf, onRestored }: Optio
   const undo = async (removed: readonly Removed[], rows: readonly T[]) => {
     const left = new Set(removed);
     const isLeft = (_one: unknown, at: number) => left.has(removed[at]!);
-    const inWords = (count: number) => count.toLocaleString('en');
-    if (removed.length > AT_ONCE) showToast(`Restoring ${inWords(removed.length)}...`);
+    if (removed.length > AT_ONCE) showToast(`Restoring ${wholeNumber(removed.length)}...`);
     setRestoring((count) => count + 1);
     const problem = await restoreAll(removed, (versions) => {
       for (const one of versions.keys()) left.delete(one);
@@ -96,9 +96,12 @@ export function useUndo<T extends object>({ list, removedOf, onRestored }: Optio
     if (rows.length === 0) list.reload();
     const done = removed.length - left.size;
     if (done > 0) onRestored?.();
-    if (left.size === 0) return showToast(removed.length === 1 ? 'Restored.' : `${inWords(done)} restored.`);
+    if (left.size === 0)
+      return showToast(removed.length === 1 ? 'Restored.' : `${wholeNumber(done)} restored.`);
     const result =
-      removed.length === 1 ? 'Not restored.' : `${inWords(done)} of ${inWords(removed.length)} restored.`;
+      removed.length === 1
+        ? 'Not restored.'
+        : `${wholeNumber(done)} of ${wholeNumber(removed.length)} restored.`;
     const deletion = { removed: [...left], said: `${result} ${sentenceOf(problem)}` };
     offer(deletion, rows.filter(isLeft), 'Try again');
   };

@@ -90,10 +90,7 @@ async function add({ body, recordId: id, audit }: Call<schema.VacancyForm>, ctx:
   Object.assign(audit, { record: id, title, changes: changesOf(undefined, schema.storedWords(body)) });
   const answer = { message: schema.VACANCY_MESSAGES.added };
   const earlier = await ctx.stores.vacancies.get(id);
-  if (earlier) {
-    await afterChange(ctx, undefined, earlier.value);
-    return answer;
-  }
+  if (earlier) return afterChange(ctx, undefined, earlier.value).then(() => answer);
   const slug = await claim(ctx, id, title);
   const now = ctx.clock();
   const added = { ...schema.storedWords(body), slug, createdAt: now, updatedAt: now };

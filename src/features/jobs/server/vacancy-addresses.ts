@@ -1,5 +1,5 @@
 import { isPublic } from '../schema/vacancy.ts';
-import { foldedTitle, slugOf } from '#src/lib/slug.ts';
+import { foldedTitle, hashedTitle, slugOf } from '#src/lib/slug.ts';
 import { SECOND } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { hashText } from '#src/server/platform/ids.ts';
@@ -22,7 +22,7 @@ interface Key {
 
 /** The keys of a title: as titles are compared, and as versions before claimed it. */
 const titleKeys = (title: string): Key[] =>
-  [...new Set([foldedTitle(title), title.normalize('NFC').trim().toLowerCase()])].map((form) => ({
+  [...new Set([foldedTitle(title), hashedTitle(title)])].map((form) => ({
     id: hashText('title', form),
     isUsedBy: (vacancy) => foldedTitle(vacancy.title) === foldedTitle(title),
     staysClaimed: false,
