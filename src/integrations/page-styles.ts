@@ -116,10 +116,7 @@ interface Sheet {
   properties: string[];
 }
 
-/**
- * The words of a script between quotes, white space and template marks: any of them may be a class that it sets. What follows a
- * dot may be a class in a selector, and is listed with the dot.
- */
+/** The words of a script between quotes, white space and template marks, any of which may be a class; after a dot also with it. */
 const wordsIn = (code: string) => [
   ...code.split(/[\s"'`${}]+/),
   ...classesOf(code).map((name) => `.${name}`),
@@ -132,10 +129,7 @@ function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
   return value;
 }
 
-/**
- * The styles that a page of the built site (`root`) uses: the rules whose classes its markup or its scripts name. Pages with the
- * same unused classes share one result, as nearly all posts do.
- */
+/** The styles that a page of the built site (`root`) uses, by the classes of its markup and scripts; most posts share one result. */
 export function pageStyles(root: string, chunks: Chunks) {
   const sheets = new Map<string, Promise<Sheet>>();
   const words = new Map<string, Set<string>>();

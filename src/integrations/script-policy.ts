@@ -35,10 +35,7 @@ const IN_HEADER = [
 const rule = (path: string, headers: Record<string, string>) =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
-/**
- * The platform's file of headers, with the policies of `pages` by their paths. Rules stand from general to special: where two
- * set one header, the later one counts, or both are sent and both apply.
- */
+/** The platform's file of headers, with the policies of `pages` by path, general ones first: of two equal headers the later counts. */
 export function headersFile(pages: ReadonlyMap<string, string> = new Map()): string {
   const rules = [rule('/*', { 'Content-Security-Policy': FRAMING })];
   for (const [path, directives] of pages) {

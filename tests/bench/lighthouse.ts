@@ -15,10 +15,7 @@ import { freePort, startSite } from '../support/site.ts';
  */
 const TARGETS = { score: 100, lcpMs: 1100, cls: 0, blockingMs: 50 };
 
-/**
- * How many times the LCP of the bare page with the font a page may take on the phone. On a desktop both take some 300 ms, and
- * two runs of one page differ by more than a fifth of that.
- */
+/** How many times the LCP of the bare page with the font a page may take on the phone; on a desktop both take some 300 ms. */
 const LCP_RATIO = 1.2;
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -28,6 +28,12 @@ async function writePost(page: Page, text: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Title').fill(text);
 }
 
+/** Logs out where something is typed and not saved, which is asked about. */
+async function logOut(page: Page, answer = 'Log out'): Promise<void> {
+  await press(page, 'Log out');
+  await page.getByRole('dialog', { name: 'Log out and lose' }).getByRole('button', { name: answer }).click();
+}
+
 const again = (page: Page) => page.getByRole('dialog', { name: 'Log in again' });
 
 async function logInOverPage(page: Page): Promise<void> {
@@ -106,7 +112,7 @@ test('a logout that does not reach the server hides and forgets all, says so, an
   await page.goto('/jobformdetails');
   await expect(page.getByText('Seen')).toBeVisible();
   await page.context().setOffline(true);
-  await press(page, 'Log out');
+  await logOut(page);
   const dialog = page.getByRole('dialog', { name: 'The logout did not reach the server' });
   await expect(dialog).toContainText('it will end by itself 2 hours after its last use');
   await expect(page.getByText('Seen')).toHaveCount(0);
@@ -165,7 +171,9 @@ test('a logout hides all data, also after Back and in every tab, and removes wha
   await become('pageshow');
   await expect(page.getByText('Left')).toBeVisible();
 
-  await press(page, 'Log out');
+  await logOut(page, 'Cancel');
+  expect(await stored(page)).toEqual(expect.arrayContaining(all));
+  await logOut(page);
   await expect(page).toHaveURL(/\/login$/);
   expect(await stored(page)).toEqual(['draft:contact']);
   await expect(other.getByRole('main')).toBeHidden();

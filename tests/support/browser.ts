@@ -25,10 +25,7 @@ interface WorkerFixtures {
   site: Site;
 }
 
-/**
- * The errors of a request that a navigation or the test aborted, and of a script that is not preloaded because JavaScript is
- * off. What a policy refuses is in the console, too.
- */
+/** The errors of a request that was aborted, and of a script that is not preloaded because JavaScript is off. */
 const NOT_FAILED = new Set(['net::ERR_ABORTED', 'csp']);
 
 function listen(context: BrowserContext, complaints: string[]): void {

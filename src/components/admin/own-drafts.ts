@@ -7,23 +7,30 @@ type Place = (typeof PLACES)[number];
 /** The entry with the account id of the person whose drafts a storage holds. */
 const OWNER = 'drafts-of';
 
-/**
- * Entries with what a person typed, searched for or did: drafts and idempotency keys of forms, the order of a list, who was
- * logged in, and how many records wait; `list:` is of an earlier version.
- */
+/** What a person typed, searched for or did: drafts, keys of forms, orders of lists, sessions, counts; `list:` is an earlier version’s. */
 const ENTRY = /^(?:draft:|attempt:|blog-|list:|order:|session-ends:|person$|counts$)/;
 
 /** The forms of public pages: what a visitor typed there stays at each login and logout. */
 const PUBLIC_FORM = /^(?:draft|attempt):(?:contact$|apply:)/;
 
-function clear(place: Place): void {
+/** A form of which the person typed something; where it has a `text`, such as a reply, the subject alone is none. */
+const TYPED = /^(?!.*"text":"")(?=.*:"[^"])/s;
+
+function ownEntries(place: Place): [key: string, value: string][] {
   try {
-    const keys = Object.keys(globalThis[place]);
-    for (const key of keys) if (ENTRY.test(key) && !PUBLIC_FORM.test(key)) globalThis[place].removeItem(key);
+    const entries = Object.entries<string>(globalThis[place]);
+    return entries.filter(([key]) => ENTRY.test(key) && !PUBLIC_FORM.test(key));
   } catch {
     // A blocked storage holds no draft either.
+    return [];
   }
 }
+
+const clear = (place: Place) => ownEntries(place).forEach(([key]) => writeStored(key, undefined, place));
+
+/** Whether a text is stored in this tab or browser that was typed and neither saved nor sent: a logout removes it. */
+export const hasUnsavedText = (): boolean =>
+  PLACES.flatMap(ownEntries).some(([key, value]) => /^(?:blog-)?draft:/.test(key) && TYPED.test(value));
 
 /** Removes every draft of the admin screens and the order of lists from this tab, and from the storage that all tabs share. */
 export function clearOwnDrafts(): void {

@@ -1,7 +1,4 @@
-/**
- * Marks in a page's index the part that the reader has reached. On a phone the index is a row: the current link moves into its
- * middle, and a shade shows at which edge the row goes on.
- */
+/** Marks in a page's index the part that the reader has reached; on a phone its row moves along, shaded where it goes on. */
 const index = document.querySelector<HTMLElement>('.page-index')!;
 const links = [...index.querySelectorAll('a')];
 const parts = links.map((link) => document.getElementById(link.getAttribute('href')!.slice(1))!);

@@ -2,6 +2,8 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { BRAND_MARK } from '#src/lib/brand-mark.ts';
 import { logOut } from './api.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { hasUnsavedText } from '#src/components/admin/own-drafts.ts';
 import { useLinkCounts, type LinkTopic } from '#src/components/admin/link-counts.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Toaster } from '#src/components/ui/toast.tsx';
@@ -60,6 +62,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   const links = allLinks.filter(({ roles }) => !session?.secondProofMissing && (mayUse?.(roles) ?? true));
   const [open, setOpen] = useState(false);
   const [isUnsent, setUnsent] = useState(false);
+  const [asks, setAsks] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
 
@@ -71,10 +74,11 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   useWindowEvent('focusin', closeOutside, open);
 
   const leave = () =>
-    void logOutAndLeave().catch(() => {
+    logOutAndLeave().catch(() => {
       document.querySelector('main')?.replaceChildren();
       setUnsent(true);
     });
+  const leaveIfSaved = () => (hasUnsavedText() ? setAsks(true) : void leave());
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
@@ -152,14 +156,25 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
           <Button
             variant="secondary"
             className="max-lg:mt-4 lg:mt-2 lg:min-h-9! lg:text-[0.875rem]"
-            onClick={leave}
+            onClick={leaveIfSaved}
           >
             Log out
           </Button>
         </div>
       </div>
-      <SessionWatch onLeave={leave} />
+      <SessionWatch onLeave={leaveIfSaved} />
       <StepUpDialog />
+      <ConfirmDialog
+        open={asks}
+        title="Log out and lose what is not saved?"
+        confirm="Log out"
+        confirming="Logging out..."
+        onConfirm={leave}
+        onClose={() => setAsks(false)}
+      >
+        You have typed a text in this browser that is neither saved nor sent, such as a draft, a note or a
+        reply. A logout removes it, so that nobody else finds it here.
+      </ConfirmDialog>
       <LogoutUnsentDialog open={isUnsent} onLogOut={logOutAndLeave} />
       <Toaster />
     </header>

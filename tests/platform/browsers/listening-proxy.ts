@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** The key of the errors that the injected script stores. */
 export const ERRORS_KEY = '__heardErrors';
 
-/**
- * Runs before the page's own scripts. sessionStorage keeps the errors over a navigation. A file that did not load is
- * named by its element, a refused one by its policy.
- */
+/** Runs before the page's own scripts. sessionStorage keeps the errors over a navigation: files that did not load, and what a policy refused. */
 function listen(key: string): void {
   // Requests that a navigation aborts have not failed.
   let isLeft = false;

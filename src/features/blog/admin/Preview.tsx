@@ -57,10 +57,7 @@ export function Preview({ text, format, earlier }: Props) {
   );
 }
 
-/**
- * Shows the text of the form with its cover as its page would look, in another tab. Nothing is sent: the text stays in this
- * browser, and a new cover is shown for as long as the editor is open.
- */
+/** Shows text and cover of the form as their page, in another tab. Nothing is sent; a new cover is shown while the editor is open. */
 export async function openPreview(state: EditorState): Promise<void> {
   const { fields, base, image: chosen } = state;
   const { title, author, imageAlt, format } = fields;

@@ -30,10 +30,7 @@ export function stateOf(text: Partial<PostFile & Edit> | undefined, now: number)
   return publicFrom(text?.publishedAt ?? 0) > now ? 'scheduled' : 'published';
 }
 
-/**
- * Which of a post's two texts is current, for server and build: an admin's while its file is unchanged, else the file. An edit
- * whose file was removed is current, and not shown until it is published anew.
- */
+/** Which of a post's two texts is current, for server and build: an admin's while its file is unchanged or gone, else the file. */
 export function currentText(file: PostFile | undefined, record: Edit | undefined, now: number): CurrentText {
   const applies = record !== undefined && (!file || record.replaces === file.digest);
   const deleted = record?.deletedAt !== undefined;

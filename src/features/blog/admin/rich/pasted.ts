@@ -4,10 +4,7 @@ import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { simplify } from './pasted-html.ts';
 import { schema } from './schema.ts';
 
-/**
- * Word processors send a style sheet, hidden fields and comments with the text, and a picture of each box to tick; mails have
- * a hidden preview. A formula comes three times: its source stays.
- */
+/** What word processors, mails and formulas send beside what is read: styles, comments, hidden fields, pictures of boxes to tick. */
 const NO_TEXT = `style, title, noscript, template, xml, script, [hidden], .MsoCommentReference, li[role="checkbox"] > img,
   .katex-mathml + .katex-html, semantics:has(> annotation) > :not(annotation),
   :is([style*="display:none" i], [style*="display: none" i], [style*="mso-hide" i], [style*="mso-element:comment" i])`;
@@ -18,10 +15,7 @@ const unreported = (html: string): string =>
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\son\w+\s*=/gi, ' data-off='));
 
-/**
- * HTML as the body of a document in which nothing runs or loads. The site's policy allows no text to become HTML; what is
- * loaded as a document of its own never becomes a part of the page.
- */
+/** HTML as the body of a document in which nothing runs or loads: the policy allows no text to become HTML in the page. */
 async function bodyOf(html: string): Promise<HTMLElement | undefined> {
   const address = URL.createObjectURL(new Blob([unreported(html)], { type: 'text/html;charset=utf-8' }));
   const body = await new Promise<HTMLElement | undefined>((resolve) => {

@@ -64,10 +64,7 @@ export const editorStateOf = (doc: Node): EditorState =>
     ],
   });
 
-/**
- * A picture of the text as the editor shows it, in the one file of a text that is not public yet. An `<img>` alone, because a
- * selected node is outlined, and only the address itself is copied.
- */
+/** A picture in the one file of a text that is not public yet: an `<img>` alone, for the outline of a selected node. */
 const imageView: NodeViewConstructor = ({ attrs }) => {
   const src = attrs.src as string;
   // The space of the picture before it is loaded.
