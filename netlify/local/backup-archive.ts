@@ -10,10 +10,7 @@ import { BACKUP_MONTHS } from '#src/lib/submission.ts';
 import { HOUR, monthsBefore } from '#src/server/platform/clock.ts';
 import { hashBytes } from '#src/server/platform/ids.ts';
 
-/**
- * An archive: lines of JSON, compressed, encrypted in the age format. The first line is a header, the last one the
- * number of entries between. `age -d -i <key> <file> | gunzip` reads it without this project.
- */
+/** An archive: JSON lines, compressed and encrypted, the last with their number. `age -d -i <key> <file> | gunzip` reads it. */
 
 const FORMAT = 'veralu-backup';
 

@@ -65,10 +65,7 @@ const HEADERS_FILE = '/_headers';
 const isServed = (pathname: string) =>
   (pathname === '/' || !pathname.endsWith('/')) && pathname !== HEADERS_FILE;
 
-/**
- * One build, served by Netlify's own static and header packages, with what its CDN adds: ETags, compression and the
- * headers of netlify.toml. `earlier` builds still serve their hashed assets to open pages.
- */
+/** One build as the CDN serves it, by Netlify’s own packages for files and headers; `earlier` builds serve their hashed assets. */
 export class StaticSite {
   readonly folder: string;
   readonly #pages: StaticHandler;

@@ -2,10 +2,7 @@ import process from 'node:process';
 import type { AstroIntegration } from 'astro';
 import { isRendered } from '#src/server/platform/env.ts';
 
-/**
- * Removes secrets from the environment of a build before anything is rendered, so that no page can contain one. The
- * stores were read before, in another process. Vite does not read `.env` files either.
- */
+/** Removes secrets from the environment of a build, so that no page can contain one; another process read the stores before. */
 export function withheldSecrets(): AstroIntegration {
   return {
     name: 'withheld-secrets',

@@ -67,10 +67,7 @@ const MARK_ESCAPES: Record<string, (text: string) => string> = {
   '%5C': encodeURIComponent,
 };
 
-/**
- * The mark of each text, by its name: the build renders each kind of page once with marks, and a function fills in the texts of
- * a newer record. `plain` texts are HTML, or the same in HTML, JSON and addresses.
- */
+/** The mark of each text by its name: a build renders a page with marks, and a function fills in the texts; `plain` ones escape alike. */
 export const marksOf = <Plain extends string, Text extends string>(
   plain: readonly Plain[],
   texts: readonly Text[],

@@ -16,10 +16,7 @@ export const isRetention = (setting: string) => /^\d{1,3}$/.test(setting) && Num
 /** A form's field that is read from any value: no value is an error. */
 const readFrom = <T>(read: (value: unknown) => T) => z.pipe(z.optional(z.unknown()), z.transform(read));
 
-/**
- * The field that says whether the policy was shown or agreed to: on the contact form an optional checkbox, on the application
- * forms a hidden field beside the sentence that sending means having read it.
- */
+/** Whether the policy was shown or agreed to: a checkbox of the contact form; of applications a hidden field beside the sentence. */
 export const CONSENT_FIELD = 'consent';
 
 export const consentFields = {

@@ -32,10 +32,11 @@ describe('the list of posts', () => {
     for (let n = 0; n < 5; n += 1) await api.add({ title: `Post ${n}` });
     let status = 0;
     const asked = async (query: string) =>
-      (await api.countRequests(async () => void ({ status } = await api.get(`/api/blogs?${query}`)))).total;
-    const cards = await asked('view=cards');
+      (await api.countRequests(async () => void ({ status } = await api.get(`/api/${query}`)))).total;
+    const cards = await asked('blogs?view=cards');
     for (const query of ['cursor=invented', 'limit=1&limit=2', 'limit=01', 'limit=0', 'view=x'])
-      expect([query, (await asked(query)) <= cards, status]).toEqual([query, true, 400]);
+      expect([query, (await asked(`blogs?${query}`)) <= cards, status]).toEqual([query, true, 400]);
+    expect([(await asked('data?cursor=invented')) <= cards, status]).toEqual([true, 400]);
   });
 });
 

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openOnLoopback, type LoopbackServer } from '#netlify/local/server.ts';
 import { SILENT_LOG } from '../support/api.ts';
-import { feedItem } from '#src/features/blog/feed.ts';
+import { feedItem, fittingTexts } from '#src/features/blog/feed.ts';
 import { rss, urlset, xmlText, type XmlElement } from '#src/lib/seo/xml.ts';
 import { POST, SOON, startBlogApi } from '../support/blogs.ts';
 import { injectFaults } from '../support/faulty-blobs.ts';
@@ -76,6 +76,14 @@ it('the feed and the sitemap without a build have a scheduled post from its mome
   for (const id of ['built', 'tills-b-safes-b']) await api.send('POST', `/api/blogs/${id}/unpublish`);
   expect(await textOf('/rss.xml')).toBe(xmlText(feedOf()));
   expect(await textOf('/sitemap.xml')).toBe(xmlText(urlset([HOME])));
+});
+
+it('the feed has the texts that fit into one answer', () => {
+  const fitting = fittingTexts(Array.from({ length: 8 }, () => 'ශ'.repeat(199_000)));
+  expect(fitting.map((text) => text?.length)).toEqual([
+    ...Array(5).fill(199_000),
+    ...Array(3).fill(undefined),
+  ]);
 });
 
 it.each([...ADDRESSES, '/api/blogs'])(

@@ -157,10 +157,7 @@ async function schedules(api: Api, days = MONTH.days) {
   });
 }
 
-/**
- * The month by a moved clock, without page views and screens: every run of the schedules, forms, saves and changes. Each
- * call of the build hook is a deploy, whose build reads the stores a minute later.
- */
+/** The month by a moved clock, without views: schedules, forms, saves and changes. Each call of the build hook is a deploy. */
 export async function liveThrough(
   api: Api,
   bill: Bill,

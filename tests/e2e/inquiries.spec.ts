@@ -30,6 +30,8 @@ test('the specified columns, newest first, with whole texts, also on paper', asy
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   for (const heading of await headings.all()) await expect(heading).toBeVisible();
+  await expect(page.getByText('Skip to content')).toBeHidden();
+  await expect(page.getByText('Times are in your browser’s time zone, ')).toBeVisible();
   for (const control of ['checkbox', 'combobox'] as const)
     await expect(page.getByRole(control), control).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);

@@ -10,10 +10,7 @@ const FLOOR: [BrowserName, string][] = [
   ['chrome', '120'],
 ];
 
-/**
- * CSS that the oldest browsers do not support, each seen in Chromium without the rule: the site is plainer, and can be used.
- * A newer feature is added here after the same look at the site without it.
- */
+/** CSS that the oldest browsers lack, each seen in Chromium without the rule: the site is plainer, and can be used. */
 const NEWER = `
   -webkit-tap-highlight-color; :-webkit-search-cancel-button; :details-content; :selection; @starting-style; accent-color;
   animation-range; animation-timeline; content-visibility; field-sizing; forced-color-adjust;

@@ -16,10 +16,7 @@ const NAMES = 'chromium chromium-browser google-chrome google-chrome-stable chro
 /** Avoids a spare process for the next page. */
 export const ONE_RENDERER = '--renderer-process-limit=1';
 
-/**
- * Features that are off: what Playwright turns off for a page's sake, because this option replaces its own, and the two
- * pages that a browser with an address bar loads into each new window, a third of its work.
- */
+/** Features that are off: those that Playwright turns off, because this replaces its list, and what each new window would load. */
 const OFF = [
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'HttpsUpgrades'],
   ...['PaintHolding', 'ThirdPartyStoragePartitioning', 'WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'],

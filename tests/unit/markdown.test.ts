@@ -53,7 +53,7 @@ const ATTACKS = [
   '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', 'a <b onmouseover="alert(1)">b</b>',
   '[x](javascript:alert(1))', '[x](JaVaScRiPt:alert(1))', '[x](java\nscript:alert(1))',
   '[x](data:text/html,<script>alert(1)</script>)', '[x](//evil.example)', '[x](/\\evil.example)',
-  '![x](https://evil.example/pixel.gif)', '![x](javascript:alert(1))', '![x](/api/cvs/a)', '![x](/x/../api/applications)', '![x](/.//api/cvs/a.pdf)', '![x](/%61pi/cvs/a)',
+  '![x](https://evil.example/pixel.gif)', '![x](javascript:alert(1))', '![x](/api/cvs/a)', '![x](/x/../api/applications)', '![x](/.//api/cvs/a.pdf)', '![x](/%61pi/cvs/a)', '![x](</\t/evil.example/a.gif>)',
   '![x](</api/uploads/x.png 1w, https://evil.example/pixel.gif>)', '![x](/api/uploads/x"onerror="alert(1))',
   '<javascript:alert(1)>', '[x]: javascript:alert(1)\n\n[x]', '[x](&#106;avascript:alert(1))',
   '[x](/a" onmouseover="alert(1))', '```"><script>alert(1)</script>\n</code><script>alert(2)</script>\n```',
@@ -102,7 +102,7 @@ it('a text that would take too long to read, or is nested too deeply, is shown a
   const costly = ['*a **b '.repeat(8000) + 'c** d* '.repeat(8000), '~a '.repeat(8000) + 'b~ '.repeat(8000)];
   costly.push('*a_'.repeat(60_000), '![a]('.repeat(40_000), `http://a.b/${','.repeat(199_000)}`);
   const wide = `|${'a|'.repeat(900)}\n|${'-|'.repeat(900)}\n${'a\n'.repeat(200)}`;
-  costly.push(wide, `- a\n${'b\n'.repeat(90_000)}`);
+  costly.push(wide, `- a\n${'b\n'.repeat(90_000)}`, '> a\nb\n'.repeat(33_000));
   for (const text of [...costly, `${'a'.repeat(199_000)}@b`]) expect(html(text)).not.toMatch(/<(?!\/?p>)/);
   expect(html('(a) 1.5%.\\\n'.repeat(3000))).toContain('%.<br />(a)');
   expect(html('A line\\\n'.repeat(5000))).toContain('line<br />A');

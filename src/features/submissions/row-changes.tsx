@@ -17,10 +17,7 @@ interface Changing<T, C> {
   nameOf: (row: T) => string;
 }
 
-/**
- * Changes rows of a list. A change is shown at once, and taken back with a sentence where it is refused. Changes of one row are
- * sent one after another, each with the version in the answer to the change before.
- */
+/** Changes rows of a list at once, and takes back with a sentence what is refused. Changes of a row are sent one after another. */
 export function useRowChanges<T extends BulkRecord, C extends object>(props: Changing<T, C>) {
   const { list, send, nameOf } = props;
   /** The changes under way by the id of their row, and the row as the last answer had it. */

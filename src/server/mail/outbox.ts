@@ -202,10 +202,7 @@ async function retry(ctx: AppContext, kind: MailKind, id: string): Promise<Attem
   return attempt(ctx, kind, id);
 }
 
-/**
- * Tries due mail, first what the staff wrote, then what waits longest, until time ends or the provider fails. An entry of no
- * kind in `kinds` waits for the later version that wrote it. Returns the number delivered.
- */
+/** Tries due mail, what the staff wrote first, until time ends or the provider fails. Unknown `kinds` wait. Returns the number sent. */
 export async function deliverDueOf(kinds: readonly MailKind[], ctx: AppContext, run: Run = startRun(ctx)) {
   const now = ctx.clock();
   const due = (await ctx.stores.snapshots.mailOutbox.entries()).flatMap(({ id: key, row, damaged }) => {

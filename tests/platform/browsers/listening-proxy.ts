@@ -31,10 +31,7 @@ function listen(key: string): void {
 
 const SCRIPT = `<script>(${listen})(${JSON.stringify(ERRORS_KEY)});document.currentScript.remove()</script>`;
 
-/**
- * A proxy that adds a script to each page, which collects errors: WebKit's driver has no console, and Firefox's also tells of
- * what a page that is left was still loading. Other answers are not changed.
- */
+/** A proxy that adds a script to each page, which collects errors: WebKit's driver has no console. */
 export async function startListeningProxy(target: string): Promise<{ url: string; stop(): void }> {
   const { hostname, port } = new URL(target);
   const server = http.createServer((request, response) => {

@@ -101,6 +101,7 @@ export function Toolbar<T extends object>(props: Shown<T>) {
             className="sm:ml-auto"
             busy={exporting}
             disabled={rows === 0 && complete}
+            title="Telephone and NIC numbers have spaces in the file, so that a spreadsheet keeps their zeros. Times are in UTC."
             onClick={() => void exportRows()}
           >
             {exporting ? 'Preparing...' : complete ? `Export CSV (${counted(rows)})` : 'Export CSV'}

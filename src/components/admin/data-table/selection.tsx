@@ -56,10 +56,7 @@ export function SelectionStatus({ selected }: { selected: number }) {
   );
 }
 
-/**
- * Stays in view over the rows, except at 400 % zoom, where it would cover them. On a phone the count and Clear are in one row, and
- * the actions in two equal columns below; one without a neighbour fills its row.
- */
+/** Stays in view over the rows, but not at 400 % zoom; on a phone the actions have two equal columns below the count. */
 const BAR =
   'selection-bar sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-brand-200 bg-paper px-4 py-2.5 text-[0.875rem] shadow-soft print:hidden [@media(height<25rem)]:static ' +
   'max-sm:grid max-sm:grid-cols-2 max-sm:[&_select]:w-full max-sm:[&>button:nth-child(even):is(:last-of-type,:has(+form))]:col-span-2 max-sm:[&>form+button]:col-span-2';

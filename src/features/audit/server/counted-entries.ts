@@ -17,10 +17,10 @@ const PAUSE_MS = SECOND;
 /** How many networks, requests and people an entry names at most. */
 const MAX_NAMED = 5;
 
-const quarterOf = (ms: number): number => Math.floor(ms / (15 * MINUTE));
+export const quarterOf = (ms: number): number => Math.floor(ms / (15 * MINUTE));
 
-const withName = (names: readonly string[] = [], name: string): string[] =>
-  [...new Set([...names, name])].slice(0, MAX_NAMED);
+export const firstNames = (...lists: (readonly string[] | undefined)[]): string[] =>
+  [...new Set(lists.flatMap((list) => list ?? []))].slice(0, MAX_NAMED);
 
 /** How many digits of a session's id an entry has, which tell sessions apart. */
 const SESSION_DIGITS = 8;
@@ -33,16 +33,7 @@ export const personIn = ({ by, session }: Pick<CountedCall, 'by' | 'session'>) =
 
 function newEntry(call: CountedCall, now: number): CountedEntry {
   const { action, outcome, reason, record, title, proof, headers } = call;
-  const about = {
-    action,
-    outcome,
-    reason,
-    record,
-    title,
-    proof,
-    browser: deviceOf(headers),
-    count: 0,
-  };
+  const about = { action, outcome, reason, record, title, proof, browser: deviceOf(headers), count: 0 };
   return {
     ...{ id: newId(now), quarter: quarterOf(now), value: { ...personIn(call), ...about } },
     ...{ tried: new Map(), isCreated: false, isWritten: false },
@@ -62,8 +53,8 @@ export async function countEntry(ctx: AppContext, call: CountedCall): Promise<vo
     ...(value.record === call.record ? {} : { record: '', title: undefined }),
     count: (value.count ?? 0) + 1,
     rows: call.rows,
-    networks: withName(value.networks, networkOf(call.ip)),
-    ...(isRead ? {} : { endpoints: withName(value.endpoints, call.endpoint) }),
+    networks: firstNames(value.networks, [networkOf(call.ip)]),
+    ...(isRead ? {} : { endpoints: firstNames(value.endpoints, [call.endpoint]) }),
   });
   if (call.tried) noteTried(entry, call.tried);
   entry.isWritten = false;

@@ -10,6 +10,7 @@ import { inTime, startRun, type Run } from '#src/server/schedules.ts';
 import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE, ignoringMissing } from '#src/server/stores/stored.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
 import type { Entry, Stored } from '#src/server/stores/stored.ts';
+import { firstNames, quarterOf } from './counted-entries.ts';
 
 type Parts = Pick<AppContext, 'stores'>;
 type Row = Stored<AuditRecord>;
@@ -31,6 +32,39 @@ export async function allEntries(ctx: Parts): Promise<Entry<Row>[]> {
   return wasSplit ? audit.entries() : found;
 }
 
+/** The kind of which an instance counts equal calls in a quarter of an hour (`countEntry`); another entry is its own. */
+function kindOf({ id, row }: Entry<Row>): string {
+  if (!row?.value.count) return id;
+  const { action, outcome, reason, roles, account, record } = row.value;
+  const read = outcome === 'done' && record;
+  return [quarterOf(timeOfId(id)), action, reason, roles && account, read].join(' ');
+}
+
+/** The sum of two entries of one kind. */
+function added({ row: one, ...entry }: Entry<Row>, { row: other }: Entry<Row>): Entry<Row> {
+  if (!one || !other) return entry;
+  const [all, values] = [{ ...one.value, ...other.value }, [one.value, other.value]];
+  const tried = values.flatMap(({ tried = [], who }) => (tried.length > 0 ? tried : [who]));
+  const value = {
+    ...all,
+    count: values.reduce((sum, { count = 0 }) => sum + count, 0),
+    networks: firstNames(...values.map(({ networks }) => networks)),
+    endpoints: firstNames(...values.map(({ endpoints }) => endpoints)),
+    ...(one.value.record !== all.record && { record: '', title: undefined }),
+    ...(one.value.account !== all.account && { who: '', account: undefined, tried: firstNames(tried) }),
+  };
+  return { ...entry, row: { ...one, value } };
+}
+
+/** The entries, newest first, with what several instances counted of one kind as one, in the place of the oldest. */
+function addedUp(entries: Entry<Row>[]): Entry<Row>[] {
+  const sums = Map.groupBy(entries, kindOf);
+  return entries.flatMap((entry) => {
+    const [oldest, ...others] = (sums.get(kindOf(entry)) ?? []).toReversed();
+    return oldest === entry ? others.reduce(added, entry) : [];
+  });
+}
+
 /** Entries whose records are accounts, and whose titles are the names of these. */
 const OF_ACCOUNTS = /^(?:account|session)\./;
 
@@ -48,13 +82,13 @@ const rowFor =
   };
 
 export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Promise<AuditEntry[]> =>
-  rowsOf(await allEntries(ctx), rowFor(call));
+  rowsOf(addedUp(await allEntries(ctx)), rowFor(call));
 
 export const auditEndpoints = {
   'GET /api/audit': forRoles(['owner'], {
     snapshots: ['audit'],
     includes: { colleagues },
-    run: async (call, ctx) => pageOf(await allEntries(ctx), call, rowFor(call)),
+    run: async (call, ctx) => pageOf(addedUp(await allEntries(ctx)), call, rowFor(call)),
   }),
 };
 

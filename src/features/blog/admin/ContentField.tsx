@@ -54,10 +54,7 @@ function converted(view: View, text: string): string {
   return joinParagraphs(plainMarkdown(shown) === text ? shown : withoutBlanks(text.split(/\n\s*\n/)));
 }
 
-/**
- * The content of a post: as rich text, as its Markdown, or as paragraphs with slashes. On wide screens it is as high as the
- * longer column beside it leaves room for. A text that was not typed needs another key.
- */
+/** The content of a post as rich text, Markdown, or paragraphs with slashes. A text that was not typed needs another key. */
 export function ContentField({ editor, onPictures, onChoose }: Props) {
   const { fields, base, form, isSource, flushRef } = editor;
   const { content, format } = fields;

@@ -12,10 +12,7 @@ import type { Fields } from './local-drafts.ts';
 
 export type StateChange = 'publish' | 'schedule' | 'unpublish' | 'unschedule';
 
-/**
- * What a button of the editor does: stores a draft; saves the post, which publishes or schedules a new one and a draft; or
- * changes the state of a post, whose unsaved text is saved before it is published or scheduled.
- */
+/** What a button of the editor does: stores a draft, saves the post, or changes its state after what is unsaved was saved. */
 export type Intent = 'draft' | 'post' | StateChange;
 
 /** The fields of the form for a post or draft, or for an earlier version, which has no moment of publication. */

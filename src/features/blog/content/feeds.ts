@@ -3,7 +3,7 @@ import { postModified, sitePages } from '#src/lib/seo/site-pages.ts';
 import { rss, urlset } from '#src/lib/seo/xml.ts';
 import { siteFacts } from '#src/lib/site.ts';
 import * as words from '#src/lib/words.ts';
-import { feedItem, postUrl } from '../feed.ts';
+import { feedItem, fittingTexts, postUrl } from '../feed.ts';
 import { POSTS_IN_FEED } from '../schema/post.ts';
 import { allPosts, feedHtml, allTopics } from './collection.ts';
 
@@ -14,15 +14,14 @@ const absolute = (html: string, page: string) =>
     (_, name, path) => ` ${name}="${new URL(path, page).href}"`,
   );
 
-/** The newest posts with their full text. */
+/** The newest posts, with their full texts where these fit. */
 export async function postFeed(site: URL) {
   const { name, description } = await siteFacts();
   const posts = (await allPosts()).slice(0, POSTS_IN_FEED);
-  const items = posts.map((post) => {
-    const publishedAt = post.data.publishedAt.getTime();
-    const html = absolute(feedHtml(post), postUrl(post.id, site));
-    return feedItem({ ...post.data, id: post.id, publishedAt }, site, html);
-  });
+  const texts = fittingTexts(posts.map((post) => absolute(feedHtml(post), postUrl(post.id, site))));
+  const items = posts.map((post, at) =>
+    feedItem({ ...post.data, id: post.id, publishedAt: post.data.publishedAt.getTime() }, site, texts[at]),
+  );
   const channel = {
     title: fill(words.blogFeed, { name }),
     page: new URL('/blogs', site),

@@ -41,10 +41,7 @@ function currentSitemap({ urlset: { url, ...rest } }: Sitemap, posts: PostRef[])
   return { urlset: { ...rest, url: [...pages, ...articles] } };
 }
 
-/**
- * Answers with what a build wrote, with posts that were published and without posts that were withdrawn since. Where the store
- * fails, or the function cannot fetch the file, a redirect leads to the built file.
- */
+/** Answers with what a build wrote and the posts as they are now; where that fails, a redirect leads to the built file. */
 const completing =
   <Tree extends Feed | Sitemap>(
     name: string,

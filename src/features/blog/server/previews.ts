@@ -128,10 +128,7 @@ export async function isPreviewed({ headers }: Pick<Call, 'headers'>, ctx: AppCo
   return false;
 }
 
-/**
- * POST /api/previews/read: what a link shows, for a person without an account. The token is in the body, because addresses
- * are logged; a cookie that is sent for pictures alone opens those of the text.
- */
+/** POST /api/previews/read: what a link shows. The token is in the body, because addresses are logged; a cookie opens the pictures. */
 export const previewReads = {
   'POST /api/previews/read': endpoint({
     access: 'public',

@@ -26,10 +26,7 @@ const eventSchema = z.object({
   }),
 });
 
-/**
- * A record with what an event of the provider says of a reply: the same object where the event is no news. Events come twice
- * and in any order: a mail can bounce after its delivery, and a failed mail stays failed.
- */
+/** A record with what the provider says of a reply: the same object for no news, because events come twice and in any order. */
 function withArrival<T extends Pick<FormRecord, 'replies'>>(record: T, id: string, arrival: Arrival): T {
   const known = record.replies?.find((one) => one.id === id);
   const before = known?.arrival?.outcome ?? 'delivered';

@@ -124,10 +124,7 @@ interface Props {
   bar: RefObject<HTMLDivElement | null>;
 }
 
-/**
- * On a phone the tools scroll sideways in one row, which leaves the text its room, and stay in view, except on a phone in
- * landscape, where the keyboard leaves no room; on a tablet the row just fits.
- */
+/** On a phone the tools scroll sideways in one row and stay in view, but for landscape, where the keyboard leaves no room. */
 const TOOLBAR =
   'rich-tools sticky top-0 z-2 flex flex-none items-center gap-0.5 overflow-x-auto rounded-t-sm border-b border-line p-1 [scrollbar-width:thin] md:flex-wrap md:max-lg:gap-x-0 [@media(height<24rem)]:static';
 
