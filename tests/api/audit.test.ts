@@ -89,8 +89,9 @@ it('nothing is lost when three instances write at once; the list comes in pages'
   await Promise.all(Array.from({ length: 36 }, (_, n) => instances[n % 3]!.call(`/api/cvs/cv-${n}`, init)));
   expect(await trailOf(api)).toMatchObject([{ reason: 'missing', record: '', count: 36 }]);
   // Equal readings of a person are one entry a quarter of an hour.
-  for (let n = 0; n < 3; n += 1) await call('GET', '/api/applications?limit=1');
-  expect(await newest()).toMatchObject({ action: 'application.list', count: 3 });
+  await applied({}, CV);
+  for (const query of ['limit=1', 'limit=2', 'suspected=1']) await call('GET', `/api/applications?${query}`);
+  expect(await newest()).toMatchObject({ action: 'application.list', count: 4, rows: 1 });
   const page = await call('GET', '/api/audit?limit=1');
   expect([(await page.json()).length, page.headers.has('link')]).toEqual([1, true]);
 });

@@ -113,8 +113,7 @@ const port = await freePort();
 const { executablePath, args } = await findChromium();
 const browser = await chromium.launch({
   executablePath,
-  // Each page in a process of its own. Lighthouse has the debugger walk the heap on the page's main thread: 20 to 60 ms of one
-  // that all pages before have filled, and they count as the page's blocking time.
+  // Each page in a process of its own: the debugger walks the heap of all pages before, which counts as blocking time.
   args: [...args.filter((arg) => arg !== ONE_RENDERER), `--remote-debugging-port=${port}`],
 });
 const pages = paths.flatMap((page) => onBoth(page, site.url + page));

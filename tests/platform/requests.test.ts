@@ -78,8 +78,7 @@ const CALLS: Record<string, Counted> = {
   login: [7, 14, at('/api/login', json(ADMIN)), 'visitor'],
   // The mail is sent before the answer, so that it says what became of it.
   'reply to an inquiry': [11, 18, reply],
-  // The mails go behind the answer, each in the outbox before its record.
-  // One entry of the audit trail for each.
+  // The mails go behind the answer, each in the outbox before its record. One entry of the audit trail for each.
   'rejection of three': [12, 43, rejections],
   'new post': [6, 10, at('/api/blogs', withKey(json(POST)))],
   // It stores the text that it replaces first, and removes what is beyond the last versions behind the answer.

@@ -29,3 +29,6 @@ export function noteLinkCounts(next: { [Topic in LinkTopic]?: number | undefined
   counts.set({ ...counts.get(), ...next } as LinkCounts);
   writeStored(ENTRY, counts.get(), 'localStorage');
 }
+
+/** Counts a record that has come to the list of another page. */
+export const countOneMore = (topic: LinkTopic) => noteLinkCounts({ [topic]: (counts.get()[topic] ?? 0) + 1 });

@@ -125,6 +125,7 @@ export function Toaster() {
     <div
       ref={region}
       role="status"
+      aria-atomic="false"
       popover="manual"
       className="toasts pointer-events-none fixed top-auto m-0 w-auto overflow-visible border-0 bg-transparent p-0 inset-x-4 bottom-[var(--toast-bottom,1rem)] in-[:has(dialog:modal)]:top-4 in-[:has(dialog:modal)]:bottom-auto z-50 grid grid-cols-1 justify-items-center gap-2 sm:left-auto sm:justify-items-end sm:max-w-lg"
     >

@@ -8,6 +8,7 @@ import { BulkProblems, BulkStatus, RemovalDialog, RemoveSelected } from '#src/fe
 import { useBulk, type BulkPart } from '#src/features/bulk/use-bulk.ts';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
+import { countOneMore } from '#src/components/admin/link-counts.ts';
 import { useList, useRowAction, type List, type RowRules } from '#src/components/admin/use-list.ts';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
 import { Button, SmallButton } from '#src/components/ui/Button.tsx';
@@ -91,8 +92,10 @@ export function Suspects() {
       done: `${nameOf(suspect)} is now in the list of ${suspect.kind === 'inquiry' ? 'inquiries' : 'applications'}.`,
       failed: `${nameOf(suspect)} could not be marked as not spam.`,
     });
+    if (!isApproved) return;
+    countOneMore(suspect.kind === 'inquiry' ? 'inquiries' : 'applications');
     // The dialog may have been opened during the call.
-    if (isApproved) setOpen((now) => (now && ROWS.idOf(now) === ROWS.idOf(suspect) ? undefined : now));
+    setOpen((now) => (now && ROWS.idOf(now) === ROWS.idOf(suspect) ? undefined : now));
   };
 
   const erase = async (suspect: Suspect) => {

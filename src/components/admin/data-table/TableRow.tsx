@@ -110,7 +110,7 @@ export function TableRow<T extends object>(props: Props<T>) {
 
 /** On screens the whole row leads to the record. */
 const OPEN =
-  'data-open row-link block max-w-full min-w-0 cursor-pointer text-left font-medium underline-offset-4 hover:underline not-print:after:absolute not-print:after:inset-0';
+  'data-open row-link -my-0.5 block max-w-full min-w-0 cursor-pointer py-0.5 text-left font-medium underline-offset-4 hover:underline not-print:after:absolute not-print:after:inset-0';
 
 type CellProps<T extends object> = Props<T> & { column: Column<T>; opens: boolean };
 

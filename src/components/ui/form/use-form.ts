@@ -57,10 +57,7 @@ function editableWith(form: HTMLFormElement, fieldErrors: NonNullable<Errors['fi
   return editable && fieldErrors[editable.dataset.name ?? ''] !== undefined ? editable : undefined;
 }
 
-/**
- * Moves the focus to the field to retype, else to the first field with an error, else to the submit button. Without a
- * field error, a focus outside of the form's controls stays there, as on the notice of a conflict.
- */
+/** Moves the focus to the field to retype, else the first with an error, else the submit button; a focus on a notice stays there. */
 function focusFirst(form: HTMLFormElement, { fieldErrors = {}, retype }: Errors): void {
   const controls = Array.from(form.elements) as HTMLInputElement[];
   const wrong = controls.find(({ name }) => (retype ? name === retype : fieldErrors[name] !== undefined));

@@ -52,7 +52,8 @@ export async function countEntry(ctx: AppContext, call: CountedCall): Promise<vo
     // Calls about different records have no record in common.
     ...(value.record === call.record ? {} : { record: '', title: undefined }),
     count: (value.count ?? 0) + 1,
-    rows: call.rows,
+    // Also a list of suspected applications is read, which may be empty.
+    rows: call.rows === undefined ? undefined : Math.max(call.rows, value.rows ?? 0),
     networks: firstNames(value.networks, [networkOf(call.ip)]),
     ...(isRead ? {} : { endpoints: firstNames(value.endpoints, [call.endpoint]) }),
   });

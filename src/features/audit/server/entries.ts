@@ -48,6 +48,7 @@ function added({ row: one, ...entry }: Entry<Row>, { row: other }: Entry<Row>): 
   const value = {
     ...all,
     count: values.reduce((sum, { count = 0 }) => sum + count, 0),
+    rows: all.rows === undefined ? undefined : Math.max(...values.map(({ rows = 0 }) => rows)),
     networks: firstNames(...values.map(({ networks }) => networks)),
     endpoints: firstNames(...values.map(({ endpoints }) => endpoints)),
     ...(one.value.record !== all.record && { record: '', title: undefined }),

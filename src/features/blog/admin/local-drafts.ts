@@ -42,6 +42,8 @@ type Content = Omit<LocalDraft, 'key' | 'at'>;
 
 const PREFIX = 'blog-draft:';
 
+export const KEPT = 'What you typed is kept as a draft in this browser, above the list of posts.';
+
 /** The id of this page until the page is left, so that one post in two tabs, or in a duplicated tab, has two drafts. */
 const PAGE = Math.random().toString(36).slice(2);
 

@@ -11,7 +11,14 @@ import { POST_MESSAGES } from '../schema/post.ts';
 import { editableKey, keyIn, readEditable, showKey, targetOf } from './api.ts';
 import type PostEditor from './PostEditor.tsx';
 import type { Opening } from './use-editor.ts';
-import { clearLocal, isSameText, newestLocalDraft, resumeLocal, type LocalDraft } from './local-drafts.ts';
+import {
+  clearLocal,
+  isSameText,
+  KEPT,
+  newestLocalDraft,
+  resumeLocal,
+  type LocalDraft,
+} from './local-drafts.ts';
 import { fieldsOf } from './post-form.ts';
 
 const CHOOSE_IMAGE = 'If you had chosen an image, please choose it again.';
@@ -20,8 +27,6 @@ const draftNotice = ({ at }: LocalDraft) =>
   `This is what you had typed before (${timeInWords(new Date(at).toISOString())}). It is not saved yet. ${CHOOSE_IMAGE}`;
 
 const DELETED_NOTICE = `This post or draft no longer exists. This is what you had typed: you can add it as a new post. ${CHOOSE_IMAGE}`;
-
-const KEPT = 'What you typed is kept as a draft in this browser, above the list of posts.';
 
 const NO_EDITOR =
   'The editor could not be loaded. Check your connection and try again; if that does not help, reload this page.';

@@ -276,6 +276,7 @@ export function useEditor({ onSaved, onChanged, onClose, ...opening }: Options) 
     },
     /** During a save the text keeps its entry, which is removed if the save succeeds. */
     cancel: () => {
+      if (!busy && isUnsavedIn(read())) showToast(local.KEPT);
       if (!busy) archive({ forGood: true });
       onClose();
     },

@@ -65,6 +65,6 @@ export function showGone(article: HTMLElement): void {
   ]);
   article.querySelector('[data-post-body]')?.replaceChildren(message);
   // There is nothing left to look at, to read or to share.
-  for (const part of article.querySelectorAll('[data-post-cover], [data-post-length], [data-share]'))
-    part.remove();
+  const rest = '[data-post-cover], [data-post-length], [data-share], .page-index';
+  for (const part of document.querySelectorAll(rest)) part.remove();
 }

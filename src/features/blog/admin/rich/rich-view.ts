@@ -82,7 +82,7 @@ function fitting(slice: Slice, state: EditorState): Slice {
   const texts: Node[] = [];
   content.descendants((node) => {
     if (node.isTextblock && texts.length > 0) texts.push(schema.text(' '));
-    if (node.isInline) texts.push(node);
+    if (node.isInline) texts.push(node.type === nodes.hard_break ? schema.text(' ') : node);
   });
   return new Slice(Fragment.from(nodes.paragraph.create(null, texts)), 1, 1);
 }

@@ -123,7 +123,7 @@ export const schema = new Schema({
         {
           tag: 'a[href]',
           getAttrs: (node) => {
-            const href = node.getAttribute('href') ?? '';
+            const href = node.getAttribute('href')?.replace(/^\/\//, 'https://') ?? '';
             return isSafeLink(href) && { href };
           },
         },
