@@ -13,13 +13,12 @@ import { parse } from 'yaml';
 const list = { type: 'string' } as const;
 const results = { ...list, default: path.join(tmpdir(), 'faults.json') };
 const { values: options } = parseArgs({
-  options: { project: { ...list, default: '.' }, results, ids: list, kind: list, area: list, level: list },
+  options: { project: { ...list, default: '.' }, results, ids: list, kind: list, level: list },
 });
 
 interface Fault {
   id: string;
   kind: string;
-  area: string;
   /** Where the fault can show: without a browser, or in the built site. */
   level: 'unit' | 'api' | 'e2e' | 'build';
   file: string;
@@ -180,11 +179,11 @@ const line = ({ id, level, state, by, seconds }: Result) =>
   `${id.padEnd(27)} ${level.padEnd(5)} ${seconds} s  ${by ?? state.toUpperCase()}`;
 
 const faults: Fault[] = parse(readFileSync(path.join(import.meta.dirname, 'faults.yaml'), 'utf8'));
-const { ids, kind, area, level } = options;
+const { ids, kind, level } = options;
 const isIn = (list: string | undefined, value: string) => list?.split(',').includes(value) ?? true;
 const chosen = faults
   .filter((one) => isIn(ids, one.id) && isIn(kind, one.kind))
-  .filter((one) => isIn(area, one.area) && isIn(level, one.level));
+  .filter((one) => isIn(level, one.level));
 const open = chosen.filter(({ id }) => !readResults()[id]);
 if (open.length > 0) for (copy of ['clean', 'faulty'] as const) await copyProject();
 for (const fault of open) {

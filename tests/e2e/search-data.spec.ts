@@ -20,11 +20,7 @@ const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+
 const ID = expect.stringMatching(/\/#organization$/);
 const NAMED = { name: TEXT, url: ADDRESS };
 
-/**
- * What Google asks for in each type that it shows, as far as the site knows it. Software is left out: its result needs
- * prices or ratings, which are not invented.
- * Source: developers.google.com/search/docs/appearance/structured-data, read in November 2026.
- */
+/** What Google asks for in each type that it shows, but for software, which needs prices or ratings (developers.google.com/search/docs/appearance/structured-data, November 2026). */
 const ASKED: Record<string, Record<string, unknown>> = {
   Organization: { ...NAMED, '@id': ID, logo: ADDRESS, description: TEXT },
   WebPage: { ...NAMED, publisher: { ...NAMED, '@id': ID } },

@@ -3,9 +3,10 @@ import { Secret, TOTP } from 'otpauth';
 import { HONEYPOT_FIELD } from '#src/lib/submission.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { fillForm, formReady, submitForm } from '../support/apply-form.ts';
-import { addPost, fillIn, row } from '../support/blog-editor.ts';
+import { addPost, edit, fillIn, row } from '../support/blog-editor.ts';
 import { saveDraft, savePost } from '../support/blog-calls.ts';
 import { PDF_CV } from '../support/cv-upload.ts';
+import { PNG } from '../support/images.ts';
 import { untilHydrated } from '../support/islands.ts';
 import { addressOf, expect, test, type Office } from '../support/office.ts';
 import { ADMIN } from '../support/site.ts';
@@ -41,7 +42,7 @@ const INQUIRY_ROWS = 'getemaildetails';
 const { toast, says, press, confirm, goto, tick, isGone, ready, choose } = {
   toast: (text: string | RegExp): Do => ({ toast }) => expect(toast(text)).toBeVisible(),
   says: (text: string): Do => (office) => office.says(text),
-  press: (name: string): Do => (office) => office.press(name),
+  press: (name: string | RegExp): Do => (office) => office.press(name),
   confirm: (name: string): Do => (office) => office.confirm(name),
   goto: (address: string): Do => ({ page }) => page.goto(address),
   tick: (name: string): Do => ({ dialog }) => dialog.getByRole('checkbox', { name }).check(),
@@ -74,10 +75,6 @@ const onTwo =
   };
 
 const post = { title: 'Till count', content: 'Count it.' };
-const onPost: Do = async ({ page }) => {
-  await page.goto(`/viewblog?edit=${(await savePost(page, post)).id}`);
-  await expect(page.getByRole('dialog', { name: 'Edit Blog' })).toBeVisible();
-};
 const PERSON = { name: 'Ruwani', email: 'ruwani@staff.example', roles: ['office'] };
 const invite: Do = ({ page }) => page.request.post('/api/accounts', { data: PERSON });
 // prettier-ignore
@@ -94,11 +91,6 @@ const openApply: Do = async ({ page }) => {
   await page.getByLabel('Position').fill('Storekeeper');
   await page.getByLabel('CV').setInputFiles(PDF_CV);
 };
-const openInvitation: Do = ({ page, resend }) =>
-  page.goto(/\/invitation#[\w-]+/.exec(resend.delivered.at(-1)!.text)![0]);
-const deleteAll: Do = async ({ page, listed }) => {
-  for (const { id } of await listed(INQUIRY_ROWS)) await page.request.delete(`/api/inquiries/${id}`);
-};
 // prettier-ignore
 const { codeOf, links, askedAgain, requireProof, canBuild, onLinks, onVersions } = {
   codeOf: (secret: string, laterMs = 0) => new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) }).generate({ timestamp: Date.now() + laterMs }),
@@ -110,6 +102,15 @@ const { codeOf, links, askedAgain, requireProof, canBuild, onLinks, onVersions }
   onVersions: steps(async ({ page }) => page.goto(`/viewblog?edit=${(await savePost(page, { ...post, title: 'Changed' }, (await savePost(page, post)).id)).id}`), press('History')),
 };
 // prettier-ignore
+const { openInvitation, deleteAll, choosePicture, onPost, here, showSessions }: Record<string, Do> = {
+  openInvitation: ({ page, resend }) => page.goto(/\/invitation#[\w-]+/.exec(resend.delivered.at(-1)!.text)![0]),
+  deleteAll: async ({ page, listed }) => Promise.all((await listed(INQUIRY_ROWS)).map(({ id }) => page.request.delete(`/api/inquiries/${id}`))),
+  choosePicture: steps(press('Picture'), async ({ page, press }) => (await Promise.all([page.waitForEvent('filechooser'), press('Upload a picture')]))[0].setFiles({ name: 'till.png', mimeType: 'image/png', buffer: PNG })),
+  onPost: steps(async ({ page }) => page.goto(`/viewblog?edit=${(await savePost(page, post)).id}`), ({ page }) => expect(page.getByRole('dialog', { name: 'Edit Blog' })).toBeVisible()),
+  here: () => Promise.resolve(),
+  showSessions: ({ page }) => page.getByText('Show where you are logged in').click(),
+};
+// prettier-ignore
 const [addApp, openNewApp, elsewhere] = [
   /** Adds an authenticator app, and returns its code of the next step. */
   async ({ page: { request } }: Office): Promise<string> => (await request.post('/api/authenticator-setup', { data: {} })).json().then(async ({ setup, secret }) => (await request.post('/api/authenticators', { data: { name: 'Phone', setup, code: codeOf(secret) } }), codeOf(secret, 30_000))),
@@ -117,8 +118,6 @@ const [addApp, openNewApp, elsewhere] = [
   /** Logs the person in without the cookies of the page. */
   ({ page }: Office) => fetch(new URL('/api/login', page.url()), { method: 'POST', body: JSON.stringify(ADMIN), headers: { 'Content-Type': 'application/json' } }),
 ];
-const here: Do = () => Promise.resolve();
-const showSessions: Do = ({ page }) => page.getByText('Show where you are logged in').click();
 // prettier-ignore
 const openSecondStep: Do = (office) => addApp(office).then((code) => steps(({ page }) => page.context().clearCookies(), goto('/login'), ready('Login'), fill({ Username: ADMIN.username, Password: ADMIN.password }), press('Log in'), fill({ Code: code }))(office));
 
@@ -130,8 +129,12 @@ const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
   ['a new password', steps(goto('/login#change-password'), ready('Login'), fill({ Username: ADMIN.username, 'Previous password': ADMIN.password, 'New password': CHOSEN })), press('Save Password'), says('Password changed successfully!'), { path: /change-password$/, typed: ['New password', CHOSEN], later: says('Your password may be the new one already') }],
   ['an accepted invitation', steps(invite, openInvitation, fill({ 'New password': CHOSEN })), press('Save Password'), says('Your account is ready.'), { path: /accept$/, typed: ['New password', CHOSEN], later: says('Have you chosen a password already?'), stored: ['accounts', { accounts: [{}, { state: 'active' }] }] }],
   ['a stage', steps((office) => office.apply(['Asha']), (office) => office.open('/applicant', 'Asha Silva')), press('Shortlist'), ({ page }) => expect(page.getByLabel('Stage')).toHaveValue('shortlisted'), { path: /applications\/[^/]+$/, stored: ['applications', [{ stage: 'shortlisted' }]] }],
+  ['a move on the board', goto('/jobformdetails?view=board'), choose('Stage of Asha Silva', 'Interview'), toast('Asha Silva was moved to Interview.'), { next: true, path: /applications\/[^/]+$/, stored: ['applications', [{ stage: 'interview' }]] }],
   ['several rejections', onTwo(APPLICATIONS, press('Reject...'), fill({ Subject: 'About your application', Text: 'Dear {name}, no.' })), ({ dialog }) => dialog.getByRole('button', { name: /^Send/ }).click(), toast('2 applicants will be emailed a rejection.'), { path: /rejections$/, typed: ['Text', 'Dear {name}, no.'], stored: [({ mailsTo }) => [...mailsTo('Asha'), ...mailsTo('Bimal')], [{}, {}]] }],
-  ['a profile', steps(goto('/account'), fill({ Name: 'Amal', Email: 'amal@staff.example' })), ({ page }) => page.locator('form').getByRole('button', { name: 'Save' }).click(), says('A link was sent to amal@staff.example.'), { path: /account$/, typed: ['Name', 'Amal'], stored: ['account', { name: 'Amal' }] }],
+  ['several notes', steps((office) => office.select('Asha Silva', 'Bimal Silva'), press('Add a note...'), fill({ Note: 'Call both' })), confirm('Add 2 notes'), toast('Note added to 2 applicants.'), { next: true, path: /notes$/, typed: ['Note', 'Call both'], stored: ['applications', [{ noteCount: 1 }, { noteCount: 1 }]] }],
+  ['several stages', (office) => office.select('Asha Silva', 'Bimal Silva'), steps(choose('Change the selected records', 'Move to Offer'), press('Apply')), toast('2 applications moved to Offer.'), { next: true, path: /bulk$/, stored: ['applications', [{ stage: 'offer' }, { stage: 'offer' }]] }],
+  ['a profile', steps(goto('/account'), fill({ Name: 'Amal', Email: 'amal@customer.example' })), ({ page }) => page.locator('form').getByRole('button', { name: 'Save' }).click(), says('A link was sent to amal@customer.example.'), { path: /account$/, typed: ['Name', 'Amal'], stored: ['account', { name: 'Amal' }] }],
+  ['a confirmed address', here, async ({ page, mailsTo }) => { await page.goto('/admin'); await page.goto(/\/account#[\w=-]+/.exec(mailsTo('Amal').at(-1)!.text)![0]); }, says('Your email address was changed.'), { next: true, path: /account\/email$/, later: says('Unless your account has the new address'), stored: ['account', { email: addressOf('Amal') }] }],
   ['the other sessions', steps(elsewhere, elsewhere, showSessions), press('End all others'), toast('Sessions ended.'), { next: true, path: /sessions$/, stored: ['sessions', []] }],
   ['a session', steps(elsewhere, goto('/account'), showSessions), ({ page }) => page.getByRole('button', { name: /^End the session/ }).click(), toast('Session ended.'), { next: true, path: /sessions\/[^/]+$/, stored: ['sessions', []] }],
   ['an app', openNewApp, confirm('Add the app'), ({ page }) => expect(page.getByRole('list', { name: 'Authenticator apps' })).toContainText('Phone'), { next: true, path: /authenticators$/, typed: ['Name', 'Phone'], stored: ['account', { proofs: { authenticators: [{ name: 'Phone' }] } }] }],
@@ -144,6 +147,7 @@ const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
   ['a revoked invitation', press('Revoke Dilan'), confirm('Revoke'), toast('Invitation revoked.'), { next: true, path: /accounts\/[^/]+$/, stored: ['accounts', { accounts: [{}] }] }],
   ['a proof of a person', steps(askedAgain, goto('/accounts'), requireProof, fill({ Password: ADMIN.password })), confirm('Continue'), toast('A second factor is now required.'), { path: /step-up$/, stored: ['accounts', { settings: { requireSecondProof: true } }] }],
   ['a note', onInquiry(fill({ 'New note': 'Call back' })), press('Add note'), ({ page }) => expect(page.getByRole('listitem').filter({ hasText: 'Call back' })).toBeVisible(), { path: /notes$/, unknown: /not known whether the note was saved/, typed: ['New note', 'Call back'], stored: [INQUIRY_ROWS, [{ noteCount: 1 }]] }],
+  ['a deleted note', press(/^Delete the note of/), confirm('Delete'), ({ page }) => expect(page.getByText('Call back')).toHaveCount(0), { next: true, path: /notes\/[^/]+$/, stored: [INQUIRY_ROWS, [{ noteCount: 0 }]] }],
   ['a reply', steps(press('Reply'), fill({ Text: 'My words' })), confirm('Send'), toast('Sent.'), { next: true, path: /replies\?/, unknown: /not known whether the email was sent/, typed: ['Text', 'My words'], stored: [({ mailsTo }) => mailsTo('Asha'), [{ text: 'My words' }]] }],
   ['a status', here, choose('Status', 'closed'), toast('Saved.'), { next: true, path: /inquiries\/[^/]+$/, stored: [INQUIRY_ROWS, [{ status: 'closed' }]] }],
   ['who answers', here, choose('Assigned to', 'owner (you)'), toast('Saved.'), { next: true, path: /inquiries\/[^/]+$/, stored: [INQUIRY_ROWS, [{ assignee: expect.stringMatching(/./) }]] }],
@@ -151,9 +155,11 @@ const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
   ['a deletion', onInquiry(press('Delete')), confirm('Delete'), says('1 inquiry deleted.'), { path: /inquiries\/[^/]+$/, stored: ['deleted', [{}]] }],
   ['a file of a list', onTwo(INQUIRIES), ({ page }) => page.getByRole('button', { name: /^Export CSV/ }).click(), toast(/^2 rows exported/), { path: /exports$/ }],
   ['several statuses', choose('Change the selected records', 'Set to Closed'), press('Apply'), toast('2 inquiries set to Closed.'), { next: true, path: /bulk$/, stored: [INQUIRY_ROWS, [{ status: 'closed' }, { status: 'closed' }]] }],
+  ['several persons in charge', (office) => office.select('Asha Perera', 'Bimal Perera'), steps(choose('Change the selected records', 'Assign to owner (you)'), press('Apply')), toast('2 inquiries assigned to owner.'), { next: true, path: /bulk$/, stored: [INQUIRY_ROWS, [{ status: 'closed' }, { status: 'closed' }]] }],
   ['several deletions', (office) => office.select('Asha Perera', 'Bimal Perera'), steps(press('Delete selected'), confirm('Delete')), toast('2 inquiries deleted.'), { next: true, path: /bulk$/, stored: ['deleted', [{}, {}]] }],
-  ['no spam', steps((office) => office.inquire(['Asha', 'Bimal'], { [HONEYPOT_FIELD]: 'x' }), goto('/suspectedspam')), press(`Not spam: ${ASHA}`), toast(`${ASHA} is now in the list of inquiries.`), { path: /approve$/, stored: [INQUIRY_ROWS, [{}]] }],
-  ['spam', press('Erase Bimal Perera'), confirm('Erase'), toast('1 submission erased.'), { next: true, path: /erase$/, stored: [`${INQUIRY_ROWS}?suspected=1`, []] }],
+  ['no spam', steps((office) => office.inquire(['Asha', 'Bimal', 'Chandra'], { [HONEYPOT_FIELD]: 'x' }), goto('/suspectedspam')), press(`Not spam: ${ASHA}`), toast(`${ASHA} is now in the list of inquiries.`), { path: /approve$/, stored: [INQUIRY_ROWS, [{}]] }],
+  ['spam', press('Erase Bimal Perera'), confirm('Erase'), toast('1 submission erased.'), { next: true, path: /erase$/, stored: [`${INQUIRY_ROWS}?suspected=1`, [{}]] }],
+  ['several erasures', (office) => office.select('Chandra Perera'), steps(press('Erase selected'), confirm('Erase')), says('No suspected spam'), { next: true, path: /bulk-erase$/, stored: [`${INQUIRY_ROWS}?suspected=1`, []] }],
   ['what is held of a person', steps((office) => office.inquire(['Asha']), goto('/oneperson'), fill({ Email: addressOf('Asha') })), press('Find records'), says('1 inquiry.'), { path: /people\/export$/, typed: ['Email', addressOf('Asha')] }],
   ['the data of a person', press('Erase this person’s data'), confirm('Erase'), toast('Erased: 1 inquiry.'), { next: true, path: /people\/erase$/, stored: [INQUIRY_ROWS, []] }],
   ['a preview link', onLinks, confirm('Create a link'), ({ page }) => expect(page.getByLabel('New link')).toHaveValue(/#/), { path: /preview-links$/, stored: [links, [{}]] }],
@@ -162,9 +168,14 @@ const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
   ['a closed vacancy', steps(press(`More for ${VACANCY.title}`), ({ page }) => page.getByRole('menuitem', { name: 'Close now' }).click()), confirm('Close now'), says('Data updated successfully!'), { next: true, path: /careerdetails\/[^/]+$/, stored: ['data', []] }],
   ['a deleted vacancy', press(`Delete ${VACANCY.title}`), confirm('Delete'), says('Data deleted successfully!'), { next: true, path: /careerdetails\/[^/]+$/, stored: ['careerdetails', []] }],
   ['a template', steps(goto('/settings'), press('New template'), fill({ Name: 'Short', Subject: 'Hello', Text: 'Dear {name}' })), confirm('Save'), toast('Saved.'), { path: /templates$/, typed: ['Text', 'Dear {name}'], stored: ['templates', [{ name: 'Short' }]] }],
+  ['a changed template', steps(press('Edit Short'), fill({ Name: 'Long' })), confirm('Save'), toast('Saved.'), { next: true, path: /templates\/[^/]+$/, typed: ['Name', 'Long'], stored: ['templates', [{ name: 'Long' }]] }],
+  ['a deleted template', press('Delete Long'), confirm('Delete'), ({ page }) => expect(page.getByText('Long', { exact: true })).toHaveCount(0), { next: true, path: /templates\/[^/]+$/, stored: ['templates', []] }],
   ['an acknowledgement', goto('/settings'), ({ page }) => page.getByLabel('Tell people that their inquiry has arrived').click(), toast('This acknowledgement will be sent from now on.'), { next: true, path: /templates\/[^/]+$/ }],
   ['a restoration', steps((office) => office.inquire(['Asha']), deleteAll, goto('/deleted')), press(`Restore ${ASHA}`), toast(`“${ASHA}” was restored.`), { path: /restore$/, stored: [INQUIRY_ROWS, [{}]] }],
   ['a new draft', steps(goto('/viewblog'), ({ page }) => addPost(page), fill({ Title: 'A draft' })), confirm('Save draft'), says('Draft saved'), { path: /post-drafts$/, typed: ['Title', 'A draft'], stored: ['blogs?state=all', [{ title: 'A draft' }]] }],
+  ['a changed draft', steps(({ page }) => edit(page, 'A draft'), fill({ Title: 'Another' })), confirm('Save draft'), says('Draft saved'), { next: true, path: /post-drafts\/[^/]+$/, typed: ['Title', 'Another'], stored: ['blogs?state=all', [{ title: 'Another' }]] }],
+  ['a picture', steps(({ page }) => edit(page, 'Another'), ({ page }) => page.getByText('Rich text').click(), choosePicture, fill({ 'Alternative text': 'A till' })), press('Insert picture'), ({ page }) => expect(page.getByAltText('A till').last()).toBeVisible(), { next: true, path: /uploads$/ }],
+  ['a deleted draft', steps(goto('/viewblog'), ({ page }) => row(page, 'Another').getByRole('button', { name: 'Delete' }).click()), confirm('Delete'), isGone('Another'), { next: true, path: /post-drafts\/[^/]+$/, stored: ['blogs?state=all', []] }],
   ['a new post', steps(goto('/viewblog'), ({ page }) => addPost(page), ({ page }) => fillIn(page, { Title: 'Till', Content: 'Count it', Author: 'Cashier' })), confirm('Add Blog'), ({ page }) => expect(row(page, 'Till')).toBeVisible(), { path: /blogs$/, typed: ['Title', 'Till'], stored: [POSTS, [{ title: 'Till' }]] }],
   ['a published draft', async ({ page }) => page.goto(`/viewblog?draft=${await saveDraft(page, post)}`), press('Publish'), says('Post published'), { path: /publish$/, stored: [POSTS, [{ title: post.title }]] }],
   ['a changed post', steps(onPost, fill({ Title: 'Changed' })), press('Update Blog'), says('Post updated'), { path: /blogs\/[^/]+$/, typed: ['Title', 'Changed'], stored: [POSTS, [{ title: 'Changed' }]] }],
@@ -173,6 +184,7 @@ const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
   ['a new vacancy', steps(goto('/addcareers'), ready(), choose('Job Type', 'Part-time'), fill(VACANCY_TEXTS)), press('Add Career'), says('Vacancy added successfully!'), { path: /save$/, typed: ['Job Title', 'Teller'], stored: ['careerdetails', [{ title: 'Teller' }]] }],
   ['a code of an app', openSecondStep, press('Continue'), ({ page }) => expect(page).toHaveURL(/\/jobformdetails$/), { path: /second-proof$/ }],
   ['a mail again', steps(async ({ resend }) => void (resend.mood = 500), (office) => office.inquire(['Asha']), (office) => office.open('/inquiry', ASHA), async ({ resend }) => void (resend.mood = 'well')), press('Try again'), says('The email was sent.'), { path: /retry-mail$/, later: says('The email has already been sent.'), stored: [({ resend }) => resend.delivered, [{}]] }],
+  ['a reply again', steps(async ({ resend }) => void (resend.mood = 500), press('Reply'), fill({ Text: 'My words' }), confirm('Send'), says('Waiting'), async ({ resend }) => void (resend.mood = 'well')), press('Try again'), says('The email was sent.'), { next: true, path: /retry$/, stored: [({ mailsTo }) => mailsTo('Asha'), [{ text: 'My words' }]] }],
   ['an earlier text', onVersions, confirm('Restore this version'), says('The version was restored.'), { path: /restore$/, stored: [POSTS, [{ title: post.title }]] }],
   ['a build', steps(({ page }) => savePost(page, post), canBuild, goto('/admin')), press('Build now'), says('Building'), { path: /builds$/ }],
 ];

@@ -61,11 +61,7 @@ async function fromNpm(): Promise<Browser | undefined> {
   return undefined;
 }
 
-/**
- * A Chromium for the browser tests: the one in CHROMIUM_PATH; or else one without windows, installed or of the npm package;
- * or else an installed one with windows.
- * @throws Error with one sentence that says what to install
- */
+/** A Chromium for the browser tests: that of CHROMIUM_PATH, else one without windows, installed or npm's, else one with windows. @throws Error with what to install */
 export async function findChromium(): Promise<Browser> {
   const { CHROMIUM_PATH } = process.env;
   const unpacked = () => fromNpm().catch(() => undefined);
