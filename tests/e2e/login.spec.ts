@@ -69,7 +69,7 @@ test('a password is hidden, taken as pasted, named to password managers, and cha
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openLogin(page);
+  await openLogin(page, '?next=/account');
   const pasted = 'from a manager: é නව 🌴 ';
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
   const expectHidden = async (...names: string[]) => {
@@ -102,4 +102,5 @@ test('a password is hidden, taken as pasted, named to password managers, and cha
   await previous.fill(ADMIN.password);
   await save.click();
   await expect(page.getByRole('status')).toHaveText('Password changed successfully!');
+  await expect(page.getByRole('link', { name: 'Back to your account' })).toBeVisible();
 });

@@ -14,10 +14,7 @@ const isSeparator = (text: string): boolean => !/[\p{L}\p{N}\n]/u.test(text);
 
 const wordsOf = (text: string): string[] => text.match(TOKEN) ?? [];
 
-/**
- * What was removed from `before` and added in `after`, in reading order. A rewritten phrase is one removed run and one added
- * run: with the separators of words as common runs, old and new words would alternate.
- */
+/** What was removed and added, in reading order; a rewritten phrase is one run of each, whose words do not alternate. */
 export function differencesOf(before: string, after: string): Run[] {
   const parts = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_CHANGES }) ?? [
     { removed: true, added: false, value: [before] },

@@ -39,8 +39,7 @@ export function Dialog(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // Closed as its content goes: the focus would otherwise be in an empty dialog. A dialog that is removed while it is open
-  // returns the focus, too, if that element is still in the page.
+  // Closed as its content goes: the focus would otherwise be in an empty dialog, or be lost with a dialog that is removed.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;

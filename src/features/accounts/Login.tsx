@@ -49,6 +49,12 @@ async function go({ session: { roles, secondProofMissing } }: SessionLeft): Prom
   location.assign(next + (isChangeAsked() ? '' : location.hash));
 }
 
+const backToAccount = (
+  <a href={ACCOUNT} className={buttonClasses({ variant: 'quiet' })}>
+    Back to your account
+  </a>
+);
+
 let notice: string | undefined;
 
 /** The message that a session has ended. It is removed from storage at the first call and remembered by this page. */
@@ -81,9 +87,10 @@ export function Login() {
       >
         {mode === 'changed' && schema.SESSION_MESSAGES.changed}
       </p>
+      {mode === 'changed' && askedPage() === ACCOUNT && backToAccount}
       {mode === 'change' ? (
         <ChangePasswordForm
-          account={!chosen && askedPage() === ACCOUNT ? ACCOUNT : undefined}
+          isFromAccount={!chosen && askedPage() === ACCOUNT}
           onChanged={() => setMode('changed')}
           onBack={() => setMode('login')}
         />
@@ -110,8 +117,7 @@ export function Login() {
   );
 }
 
-/** With `account`, the page of the own account, where the form was opened from there. */
-type Props = { account: string | undefined; onChanged: () => void; onBack: () => void };
+type Props = { isFromAccount: boolean; onChanged: () => void; onBack: () => void };
 
 const newPasswordErrors = (sentence: string | undefined): Errors | undefined =>
   sentence ? { fieldErrors: { newPassword: sentence }, retype: 'newPassword' } : undefined;
@@ -122,7 +128,7 @@ function errorsIn({ username, previousPassword, newPassword }: Record<string, st
   return newPasswordErrors(schema.newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message);
 }
 
-function ChangePasswordForm({ account, onChanged, onBack }: Props) {
+function ChangePasswordForm({ isFromAccount, onChanged, onBack }: Props) {
   const [pending, setPending] = useState<{ change: schema.ChangePassword; kinds: readonly ProofKind[] }>();
   /** Whether the answer to a try was lost: then the password may be the new one. */
   const isUnknown = useRef(false);
@@ -180,10 +186,8 @@ function ChangePasswordForm({ account, onChanged, onBack }: Props) {
       <Button type="submit" busy={busy} className="w-full">
         {busy ? 'Saving...' : 'Save Password'}
       </Button>
-      {account ? (
-        <a href={account} className={buttonClasses({ variant: 'quiet' })}>
-          Back to your account
-        </a>
+      {isFromAccount ? (
+        backToAccount
       ) : (
         <Button variant="quiet" onClick={onBack}>
           Back to login

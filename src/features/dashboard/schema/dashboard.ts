@@ -37,7 +37,7 @@ const workSchema = z.object({
   scheduled: rows,
   /** Vacancies with their numbers of applications. */
   closing: rows,
-  /** The records whose last mail failed lately: the name of an inquirer, or the position of an applicant. */
+  /** The records whose last mail failed lately, by the name of the person. */
   failedReplies: rows,
   failedToApplicants: rows,
 });

@@ -137,7 +137,7 @@ function workOf(records: Records, now: number): Work | undefined {
     waiting: longestWaiting(inquiries),
     ...{ applicants: newByPosition(newOnes), scheduled, closing },
     failedReplies: failedMail(open, nameOf, now),
-    failedToApplicants: failedMail(applications, (value) => positionsOf(value).join(), now),
+    failedToApplicants: failedMail(applications, ({ name }) => name, now),
   };
   const counts = {
     inquiries: inquiries.filter(({ value: { status = 'new' } }) => status === 'new').length,
