@@ -131,7 +131,7 @@ function Change({ name, before, after }: { name: string; before: string; after: 
         {Object.entries({ Before: before, After: after }).map(([label, value]) => (
           <div key={label} className="grid content-start gap-1">
             <dt className="text-tiny text-ink-muted">{label}</dt>
-            <dd className="rounded-md bg-surface p-3 wrap-anywhere whitespace-pre-line">{value || EMPTY}</dd>
+            <dd className="rounded-md bg-surface p-3 wrap-anywhere whitespace-pre-wrap">{value || EMPTY}</dd>
           </div>
         ))}
       </dl>

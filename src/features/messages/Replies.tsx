@@ -80,7 +80,7 @@ function SentMail({ reply, phone, onRetry }: Omit<Props, 'replies'> & { reply: R
           <span>{`${kind === 'rejection' ? 'Rejection' : 'Email'} by ${author},`}</span>{' '}
           <span className="whitespace-nowrap">{timeInWords(at)}</span>
         </summary>
-        <p className="mt-3 rounded-sm bg-surface p-4 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">
+        <p className="mt-3 rounded-sm bg-surface p-4 text-small wrap-anywhere whitespace-pre-wrap [font-variant-ligatures:none]">
           {text}
         </p>
         {arrival && <p className="mt-3 text-tiny text-ink-muted">{`${words} ${timeInWords(arrival.at)}`}</p>}

@@ -156,7 +156,7 @@ export function ReplyDialog(props: Props) {
           aria-label="Message"
           tabIndex={message.length > LONG ? 0 : undefined}
           // A message that scrolls is cut within a line, which shows that there is more; shorter on a low screen, for the fields.
-          className="-mt-2 max-h-[calc(8.6lh+0.75rem)] sm:[@media(max-height:52rem)]:max-h-[calc(4.6lh+0.75rem)] overflow-y-auto rounded-sm bg-surface px-4 py-3 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]"
+          className="-mt-2 max-h-[calc(8.6lh+0.75rem)] sm:[@media(max-height:52rem)]:max-h-[calc(4.6lh+0.75rem)] overflow-y-auto rounded-sm bg-surface px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap [font-variant-ligatures:none]"
         >
           {message}
         </section>
@@ -199,7 +199,7 @@ function SentMeanwhile({ sentence, replies }: { sentence: string; replies: reado
           </h3>
           <div
             tabIndex={text.length > LONG ? 0 : undefined}
-            className="grid max-h-48 gap-2 overflow-y-auto rounded-sm bg-paper p-4 wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]"
+            className="grid max-h-48 gap-2 overflow-y-auto rounded-sm bg-paper p-4 wrap-anywhere whitespace-pre-wrap [font-variant-ligatures:none]"
           >
             <p className="font-medium">{subject}</p>
             <p>{text}</p>

@@ -42,7 +42,7 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
         <NewestList items={notes} nouns={['note', 'notes']} className="grid gap-1 rounded-md bg-surface p-4">
           {(note) => (
             <>
-              <p className="wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">{note.text}</p>
+              <p className="wrap-anywhere whitespace-pre-wrap [font-variant-ligatures:none]">{note.text}</p>
               <p className="flex items-baseline gap-x-3 text-tiny text-ink-muted">
                 <span className="min-w-0 grow basis-0 py-0.5">
                   {note.author}, <span className="whitespace-nowrap">{timeInWords(note.at)}</span>

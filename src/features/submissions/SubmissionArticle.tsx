@@ -161,7 +161,7 @@ export function SubmissionArticle<D extends SubmissionDetails, C extends { assig
 export const SubmissionMessage = ({ message }: { message: string }) =>
   message && (
     <section aria-label="Message">
-      <p className="rounded-md bg-surface p-4 text-[1rem]/7 wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">
+      <p className="rounded-md bg-surface p-4 text-[1rem]/7 wrap-anywhere whitespace-pre-wrap [font-variant-ligatures:none]">
         {message}
       </p>
     </section>

@@ -23,7 +23,7 @@ const htmlDocument = (language: string, lines: string[]): string =>
     `<!doctype html><html lang="${language}"><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width">',
     '<body style="margin:0;padding:24px;font:16px/1.6 system-ui,sans-serif;color:#1d1722">',
-    '<div style="max-width:600px;overflow-wrap:break-word">',
+    '<div style="max-width:600px;overflow-wrap:break-word;white-space:pre-wrap">',
     ...lines,
     '</div></body></html>',
   ].join('');
