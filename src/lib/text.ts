@@ -138,8 +138,8 @@ export const addressKey = (email: string): string => {
   return (mailAddress(plain) ?? plain).toLowerCase();
 };
 
-/** The mailbox behind an address, for counting: what follows a plus and where dots stand makes no other mailbox. */
+/** The mailbox behind an address, for counting: what follows a plus, where dots stand and Gmail's other domain make no other. */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = addressKey(email).split(/@(?=[^@]*$)/);
-  return `${local.split('+', 1)[0]!.replaceAll('.', '')}@${domain}`;
+  return `${local.split('+', 1)[0]!.replaceAll('.', '')}@${domain.replace('googlemail.com', 'gmail.com')}`;
 }
