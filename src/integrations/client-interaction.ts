@@ -32,33 +32,36 @@ function onFirstInteraction(call: () => void): void {
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /**
- * Keeps the texts that React expects in an island. A browser's translation replaces each by an element (Chrome) or by other
- * texts (Safari), or changes its words (Firefox); where React does not find its texts, it makes the island anew, and what was
- * typed, chosen or focused before is gone.
+ * Keeps the texts that React expects in an island, and their order. A browser's translation replaces each by an element
+ * (Chrome) or by other texts (Safari), changes its words (Firefox), or puts a link before them, where its language does; where
+ * React does not find what it expects, it makes the island anew, and what was typed, chosen or focused before is gone.
  */
 function keepTexts(el: HTMLElement) {
-  const walker = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
-  const texts: { text: Text; words: string; parent: ParentNode; next: ChildNode | null }[] = [];
+  const walker = document.createTreeWalker(el);
+  const nodes: { node: ChildNode; words: string | null; parent: ParentNode; next: ChildNode | null }[] = [];
   while (walker.nextNode()) {
-    const text = walker.currentNode as Text;
-    texts.unshift({ text, words: text.data, parent: text.parentNode!, next: text.nextSibling });
+    const node = walker.currentNode as ChildNode;
+    nodes.unshift({ node, words: node.nodeValue, parent: node.parentNode!, next: node.nextSibling });
   }
-  const own = new Set<Node>(texts.map(({ text }) => text));
+  const own = new Set<Node | null>([null, ...nodes.map(({ node }) => node)]);
   return {
     /** Puts them back, untranslated until `release`. */
     restore() {
       el.translate = false;
-      for (const { text, words, parent, next } of texts) {
-        for (const node of [...parent.childNodes])
-          if (node.nodeName === 'FONT' || (node instanceof Text && !own.has(node))) node.remove();
-        if (text.parentNode !== parent) parent.insertBefore(text, next);
-        if (text.data !== words) text.data = words;
+      for (const { node, words, parent, next } of nodes) {
+        for (const child of [...parent.childNodes])
+          if (child.nodeName === 'FONT' || (child instanceof Text && !own.has(child))) child.remove();
+        let follower = node.nextSibling;
+        while (!own.has(follower)) follower = follower!.nextSibling;
+        if (node.parentNode !== parent || follower !== next) parent.insertBefore(node, next);
+        if (node.nodeValue !== words) node.nodeValue = words;
       }
     },
     /** Lets the translation find the texts again: translators look at inserted nodes. */
     release() {
       el.translate = true;
-      for (const { text } of texts) text.parentNode?.insertBefore(text, text.nextSibling);
+      for (const { node } of nodes)
+        if (node instanceof Text) node.parentNode?.insertBefore(node, node.nextSibling);
     },
   };
 }

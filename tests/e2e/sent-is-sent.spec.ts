@@ -291,6 +291,7 @@ test('a form that is translated before its first touch loses no letter, choice, 
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto('/contact');
   await translate(page);
+  await page.locator('form a').evaluateAll((all) => all.forEach((link) => link.parentElement!.prepend(link)));
   await page.getByRole('button', { name: 'Other' }).click();
   await field({ page } as Office, 'First name').click();
   await page.keyboard.type('Kamala', { delay: 5 });

@@ -139,10 +139,7 @@ export async function checkMade(ctx: AppContext, account: records.Account, url: 
   return { credentialId, publicKey: Buffer.from(key).toString('base64url'), counter, transports };
 }
 
-/**
- * Checks that an account's passkey was used for what the server expects. It is two proofs in one where the authenticator
- * checked that it is the person, by a finger or a PIN (`verified`). @throws HttpError 422
- */
+/** Checks that an account's passkey was used for what is expected: two proofs where a finger or a PIN was checked, too (`verified`). @throws HttpError 422 */
 export async function checkUse(
   ctx: AppContext,
   account: records.Account,
