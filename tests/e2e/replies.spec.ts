@@ -98,10 +98,15 @@ test('of two people who reply the later reads the other first', async ({ page, o
   await other.page.context().close();
   await office.confirm('Send');
   await office.says(/^owner has replied in the meantime\./);
-  const theirs = page.getByRole('region', { name: 'Sent in the meantime' });
+  const theirs = page.getByRole('region', { name: 'Sent before' });
   await expect(theirs).toContainText('No, not this year.');
   await expect(theirs).toBeFocused();
   expect(office.mailsTo('Asha')).toHaveLength(1);
   await office.confirm('Send anyway');
   await expect(sent(office)).toHaveCount(2);
+  // The way from the list, or from the reply before, opens the dialog over what was sent.
+  const address = page.url();
+  await page.goto('/admin');
+  await page.goto(`${address}#reply`);
+  await office.says('This inquiry is answered or closed already.', 'No, not this year.', 'Send anyway');
 });

@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Api } from './api.ts';
 
-/**
- * Starts an API before each test of a file or group, and stops it after the test. The object returned is the same for
- * all tests, with what belongs to the API of the running one: take nothing out of it before a test runs.
- */
+/** Starts an API before each test of a file or group, and stops it after. The object stays, its parts are the running one's: take none out before a test runs. */
 export const perTest = lifetime(beforeEach, afterEach);
 
 /** The same with one API for all tests of the file or group. */

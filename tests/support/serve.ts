@@ -5,10 +5,7 @@ import { serve } from '#netlify/local/start.ts';
 import { runCommand } from '#netlify/local/command.ts';
 import { TEST_COST } from './password-cost.ts';
 
-/**
- * `npm start` for tests: passwords cost little, and a message of the parent process with the name of a folder replaces
- * the stores, the counts and the work behind answers by new ones in that folder; the answer is the same message.
- */
+/** `npm start` for tests: passwords cost little, and a folder's name as a message makes it begin anew there; the answer is the same message. */
 await runCommand(async (settings) => {
   renewInstance({ passwords: new Passwords(TEST_COST) });
   const { backend: first, serving } = await serve(settings);

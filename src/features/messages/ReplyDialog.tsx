@@ -36,8 +36,8 @@ interface Props {
   message?: string | undefined;
   replies: readonly Reply[];
   onSend: SendReply;
-  /** Whether the person has not seen a colleague's earlier replies: the address opened the dialog at once, over them. */
-  areRepliesUnseen?: boolean;
+  /** Why a mail may be one too many, where the address opened the dialog at once, over the page that says so. */
+  already?: string | undefined;
   /** Reads and shows the record, after a colleague has written. */
   onReplied: () => Promise<{ replies: readonly Reply[] }>;
   onClose: () => void;
@@ -80,8 +80,8 @@ const LONG = 200;
 export function ReplyDialog(props: Props) {
   const { record, name, email, phone, kind, values, subject, message, replies } = props;
   const { onSend, onReplied, onClose, also, hasNext } = props;
-  const [seen, setSeen] = useState(props.areRepliesUnseen ? 0 : replies.length);
-  const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
+  const [seen, setSeen] = useState(replies.length);
+  const [before, setBefore] = useState(props.already ? { sentence: props.already, replies } : undefined);
   const id = useId();
   const draft = `reply-${record}`;
   const [lastTemplate] = useState(() => readStored(GOES_ON) as string | undefined);
@@ -90,7 +90,7 @@ export function ReplyDialog(props: Props) {
   /** Shows what a colleague has sent: the notice says the refusal in full. */
   const showReplies = async (sentence: string) => {
     const after = await onReplied();
-    setMeanwhile({ sentence, replies: after.replies.slice(seen) });
+    setBefore({ sentence, replies: after.replies.slice(seen) });
     setSeen(after.replies.length);
     return {};
   };
@@ -114,7 +114,7 @@ export function ReplyDialog(props: Props) {
       title={`Write to ${name}`}
       form={form}
       id={id}
-      send={meanwhile ? 'Send anyway' : 'Send'}
+      send={before ? 'Send anyway' : 'Send'}
       sending="Sending..."
       size="lg"
       onClose={onClose}
@@ -161,7 +161,7 @@ export function ReplyDialog(props: Props) {
           {message}
         </section>
       )}
-      {meanwhile && <SentMeanwhile {...meanwhile} />}
+      {before && <SentBefore {...before} />}
       <UnreachedNotice {...{ replies, phone }} />
       <MailFields
         key={String(isResumed)}
@@ -177,20 +177,20 @@ export function ReplyDialog(props: Props) {
   );
 }
 
-/** What colleagues have sent to the person while one's own email was written. Takes the focus from Send, which may be far below. */
-function SentMeanwhile({ sentence, replies }: { sentence: string; replies: readonly Reply[] }) {
+/** What was sent to the person before, or while one's own email was written. Takes the focus from Send, which may be far below. */
+function SentBefore({ sentence, replies }: { sentence: string; replies: readonly Reply[] }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), [replies]);
   return (
     <section
       ref={section}
       tabIndex={-1}
-      aria-label="Sent in the meantime"
+      aria-label="Sent before"
       className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small"
     >
       <div role="alert">
         <p className="font-semibold text-warning">{sentence}</p>
-        <p>Your own email below was not sent. Please change it, or send it anyway.</p>
+        <p>Your own email below has not been sent. Please change it, or send it anyway.</p>
       </div>
       {replies.map(({ id, author, at, subject, text }) => (
         <article key={id} className="grid gap-2">

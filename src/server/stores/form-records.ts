@@ -24,8 +24,5 @@ export function formStore<T extends FormRecord = FormRecord>(
   return store as RecordStore<T>;
 }
 
-/**
- * How the state of a mail is written: it is no reason to refuse what a person changes, and lists may show it a minute later,
- * because visitors cause it, who must not hold up the log of changes that the staff writes to.
- */
+/** How a mail's state is written: no reason to refuse a person's change, and not in the staff's log of changes, which visitors must not hold up. */
 export const UNSEEN = { logged: false, keepVersion: true, of: 'any' } as const;

@@ -11,7 +11,6 @@ import { Alert } from '#src/components/ui/Alert.tsx';
 import { showToast, showToastNext } from '#src/components/ui/toast.tsx';
 import { ReplyDialog, type SendReply } from '#src/features/messages/ReplyDialog.tsx';
 import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
-import { useCurrentPerson } from '#src/features/accounts/current-session.ts';
 import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { InquiryFacts } from '../InquiryFacts.tsx';
 import { offerUndoNext } from '#src/features/deletions/undo.ts';
@@ -32,6 +31,11 @@ const REPLY = '#reply';
 const ERASED_FOR_GOOD =
   'The inquiry, the notes and the emails shown with it will be erased for good. Emails still waiting will not be sent. This cannot be undone.';
 
+function alreadyDone({ status, replies }: InquiryDetails): string | undefined {
+  if (!isWaiting(status)) return 'This inquiry is answered or closed already.';
+  return replies.length > 0 ? 'This person has been written to already.' : undefined;
+}
+
 interface NextStepProps extends Pick<InquiryRecordProps, 'record' | 'company' | 'change'> {
   contact: Contact;
   store: (change: InquiryChange) => Promise<unknown>;
@@ -41,7 +45,6 @@ function NextStep({ record: inquiry, company, contact, change, store }: NextStep
   const { id, status, message, replies } = inquiry;
   const { name } = contact;
   const [writing, setWriting] = useState(() => location.hash === REPLY);
-  const me = useCurrentPerson()?.name;
   const next = nextOf(KIND.page, id);
   const { busy, problem, save } = useSaving(store);
   const waits = isWaiting(status);
@@ -106,7 +109,7 @@ function NextStep({ record: inquiry, company, contact, change, store }: NextStep
           onReplied={() => change(() => inquiryClient.read(id))}
           onClose={close}
           hasNext={next !== undefined}
-          areRepliesUnseen={location.hash === REPLY && replies.some(({ author }) => author !== me)}
+          already={location.hash === REPLY ? alreadyDone(inquiry) : undefined}
           also={waits ? 'Also mark the inquiry as answered' : undefined}
         />
       )}
