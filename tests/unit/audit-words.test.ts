@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { differencesOf } from '#src/components/admin/differences.ts';
+import { differencesOf } from '#src/components/admin/Differences.tsx';
 import { labelOfField } from '#src/features/audit/AuditTrail.tsx';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#src/features/audit/schema/audit.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';

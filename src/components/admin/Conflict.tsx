@@ -1,73 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
-import { differencesOf, type Run } from './differences.ts';
-
-/** Not by colour alone: what was removed is struck through, what was added underlined. */
-const MARKS: Record<Exclude<Run['kind'], 'same'>, string> = {
-  removed: 'bg-danger-soft text-danger line-through decoration-1',
-  added: 'bg-success-soft text-success underline decoration-1 underline-offset-2',
-};
-
-/** The part of a scrolled box that stays above the first difference, which is read in its context. */
-const CONTEXT = 1 / 3;
-
-/** The marked differences between two texts; a box around them that scrolls shows the first difference. */
-export function Differences({ before, after }: { before: string; after: string }) {
-  const runs = useMemo(() => differencesOf(before, after), [before, after]);
-  const first = useRef<HTMLModElement>(null);
-  const firstAt = runs.findIndex(({ kind }) => kind !== 'same');
-
-  useLayoutEffect(() => {
-    const box = first.current?.parentElement;
-    if (!first.current || !box) return;
-    const above = first.current.getBoundingClientRect().top - box.getBoundingClientRect().top;
-    box.scrollTop += above - box.clientHeight * CONTEXT;
-  }, [runs]);
-
-  return runs.map(({ kind, text }, at) => {
-    if (kind === 'same') return <span key={at}>{text}</span>;
-    const Mark = kind === 'added' ? 'ins' : 'del';
-    return (
-      <Mark
-        key={at}
-        ref={at === firstAt ? first : undefined}
-        className={`scroll-my-16 rounded-[3px] px-0.5 ${MARKS[kind]}`}
-      >
-        {text}
-      </Mark>
-    );
-  });
-}
-
-/** A text longer than this, in characters, may scroll, so it is focusable for the keyboard and has a frame. */
-const LONG = 200;
-
-/** Ends in the middle of a line, which shows that the text goes on. */
-const LONG_CLASSES =
-  'mt-1 max-h-[calc(10.6lh+0.5rem)] overflow-y-auto rounded-sm border border-line bg-surface px-3 py-2 max-sm:max-h-[calc(6.6lh+0.5rem)]';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Theirs } from './Differences.tsx';
 
 const LEGEND = 'Underlined: only in their version. Struck through: only in yours.';
-
-type TheirsProps = { name: string; text: string; own: string | undefined };
-
-/** A field's text, with the marked differences from the text `own` where there is one. */
-export function Theirs({ name, text, own }: TheirsProps) {
-  const isLong = Math.max(text.length, own?.length ?? 0) > LONG;
-  return (
-    <div>
-      <dt className="text-ink-muted">{own === text ? `${name}, unchanged` : name}</dt>
-      <dd
-        tabIndex={isLong ? 0 : undefined}
-        className={`wrap-anywhere whitespace-pre-wrap ${isLong ? LONG_CLASSES : ''}`}
-      >
-        {own === undefined || own === text ? (
-          text || <span className="text-ink-muted">(empty)</span>
-        ) : (
-          <Differences before={own} after={text} />
-        )}
-      </dd>
-    </div>
-  );
-}
 
 interface Props {
   title: string;

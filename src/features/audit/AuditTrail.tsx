@@ -5,7 +5,7 @@ import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { listReader } from '#src/lib/api/lists.ts';
 import { siteTimeInWords, timeInWords } from '#src/lib/time.ts';
-import { Theirs } from '#src/components/admin/Conflict.tsx';
+import { Theirs } from '#src/components/admin/Differences.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { DetailList, type Detail } from '#src/components/admin/facts.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useSaving } from '#src/components/admin/record/saving.tsx';
-import { Theirs } from '#src/components/admin/Conflict.tsx';
+import { Theirs } from '#src/components/admin/Differences.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { ProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';

@@ -93,8 +93,7 @@ async function storeReplaced(
   const previousVersion = await storeSuperseded(ctx, found);
   if (!isNewText || !version) return previousVersion;
   let { updatedAt } = start;
-  // Nobody knows when a file was saved. Not now, so that a repeated save stores the version once: right after the text that
-  // the file superseded, or at the file's date, unless that lies ahead.
+  // When a file was saved is not known: right after the text that it superseded, or at its date; not now, which a repeated save would store again.
   if (!record) updatedAt = Math.min(committed?.publishedAt ?? updatedAt, updatedAt);
   else if (!isCurrent) updatedAt = record.value.updatedAt + 1;
   return storeVersion(ctx, id, { version, post: { ...start, updatedAt, previousVersion } });
